@@ -235,6 +235,7 @@ class Umpire(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, place: discord.abc.GuildChannel) -> None:
         await self.desk.games.lost(place.id)
+        await self.desk.keeper.leagues.lost(place.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.desk.games.lost(payload.thread_id)

@@ -56,6 +56,8 @@ class Desk:
     films: Films
     calls: Pace
     """How often a person may have others called: invited, asked to agree, seated."""
+    tips: asyncio.Lock
+    """Whoever looks which tips somebody has had holds it."""
     guided: dict[tuple[int, int], int]
     """(Game, person) -> the interaction after which the guide has a hint for them."""
 
@@ -105,6 +107,7 @@ class Desk:
             replays=Pace(2, 60.0, now),
             films=Films(),
             calls=Pace(3, 600.0, now),
+            tips=asyncio.Lock(),
             guided={},
         )
 

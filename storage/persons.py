@@ -235,9 +235,12 @@ class Persons:
         return [game for (game,) in games]
 
     async def guilds(self) -> list[int]:
-        """The servers of its shards that have games here, whatever became of them."""
+        """The servers of its shards of which anything is here: games, whatever became of them,
+        leagues, what moderators did, settings."""
         rows = await self._db.read(
-            f"SELECT DISTINCT guild FROM games WHERE {self.shards.where()} ORDER BY guild"
+            "SELECT guild FROM (SELECT guild FROM games UNION SELECT guild FROM leagues"
+            " UNION SELECT guild FROM deeds UNION SELECT owner FROM settings WHERE scope = 'guild')"
+            f" AS found WHERE {self.shards.where()} ORDER BY guild"
         )
         return [guild for (guild,) in rows]
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.acts.here import Interaction
 from bot.acts.league import changing, create, organises, season_here
+from bot.acts.rights import involved
 from bot.catalogue import phrase
 from bot.desk import Desk
 from bot.house.league.meetings import lost
@@ -31,7 +32,7 @@ async def adjudicate(
     """Say how a game of this round counts, for a reason that everybody reads."""
     async with changing(desk, interaction) as at:
         _mine(at, interaction)
-        pairing = _open(at, number, interaction.user.id)
+        pairing = await _open(desk, interaction, at, number)
         earned = leagues.points(at, pairing, outcome)
         await _decide(desk, interaction, pairing, "adjudicated", earned, reason)
     await _done(desk, interaction, at, number)
@@ -49,7 +50,7 @@ async def forfeit(
         ]
         if not found:
             raise Refusal(phrase("<@{user}> has no game in this round.", user=player.id))
-        pairing = _open(at, found[0].id, interaction.user.id)
+        pairing = await _open(desk, interaction, at, found[0].id)
         away = [side for side, number in pairing.seats.items() if number in own]
         earned = {str(number): points for number, points in lost(pairing.seats, away).items()}
         await _decide(desk, interaction, pairing, "forfeit", earned, reason)
@@ -63,15 +64,20 @@ def _mine(at: Season, interaction: Interaction) -> None:
         raise Refusal(phrase("No season is under way here."))
 
 
-def _open(at: Season, number: int, user: int) -> Pairing:
-    """A game of the round under way by its number. Refusal for one's own."""
+async def _open(desk: Desk, interaction: Interaction, at: Season, number: int) -> Pairing:
+    """A game of the round under way by its number. Refusal for one's own: paired in it, or with a
+    seat of it by other ways, now or before."""
     found = [one for one in at.now if one.id == number and "" not in one.seats]
     if not found:
         raise Refusal(phrase("That is no game of this round; the list has them."))
-    if user in {at.entrant(seat).user for seat in found[0].seats.values()}:
+    own = interaction.user.id in {at.entrant(seat).user for seat in found[0].seats.values()}
+    if found[0].game is not None and not own:
+        own = await involved(desk, interaction, await desk.games.get(found[0].game))
+    if own:
         raise Refusal(
             phrase(
-                "You play in that game yourself: somebody else who manages this channel decides it."
+                "You play or played in that game yourself, or saw a hand of it: somebody else who "
+                "manages this channel decides it."
             )
         )
     return found[0]

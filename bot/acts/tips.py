@@ -23,9 +23,10 @@ TIPS = {
 
 async def tip(desk: Desk, user: int, moment: str) -> str:
     """The tip of a moment, as the last line of an answer; "" for whoever has had it."""
-    kept = await kept_of(desk, user)
-    had = kept.get("tips", [])
-    if kept.get("on") or moment in had:
-        return ""
-    await keep(desk, user, {**kept, "tips": [*had, moment]})
+    async with desk.tips:  # of two answers at once, one has it
+        kept = await kept_of(desk, user)
+        had = kept.get("tips", [])
+        if kept.get("on") or moment in had:
+            return ""
+        await keep(desk, user, {**kept, "tips": [*had, moment]})
     return "\n-# " + phrase("Tip: {tip}", tip=phrase(TIPS[moment]))

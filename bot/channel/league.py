@@ -28,6 +28,10 @@ class Herald:
         self._store = store
         self._painter = painter
 
+    def here(self, guild: int) -> bool:
+        """Whether the bot is on that server still."""
+        return self._client.get_guild(guild) is not None
+
     async def thread(self, place: int, name: str) -> int:
         """The thread of that name that this bot has opened, or a new one; 0 where it may not."""
         found = self._client.get_channel(place)

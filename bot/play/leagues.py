@@ -128,6 +128,9 @@ class Season(msgspec.Struct):
 class Teller(Protocol):
     """Says in Discord what a league has to say."""
 
+    def here(self, guild: int) -> bool:
+        """Whether the bot is on that server still."""
+
     async def thread(self, place: int, name: str) -> int:
         """A thread of that name in a channel, the one that is there already if there is; 0 where
         that is not allowed."""
@@ -304,9 +307,22 @@ class Leagues:
         """A league is due: its timers are set again if more is to come."""
         number = int(timer.payload["league"])
         if (at := await self._running(number)) is not None:
-            with channel(at.league.guild):
-                await self._moved(number, now)
+            if self._teller.here(at.league.guild):
+                with channel(at.league.guild):
+                    await self._moved(number, now)
+            else:
+                await wake(self._store, number, now + HOUR)  # it may come back
         await self._store.drop_timer(timer.id)
+
+    async def lost(self, place: int) -> None:
+        """The channel of a league is gone: its season ends as it stands."""
+        league = await self._store.league_in(place)
+        if league is None:
+            return
+        async with self.alone(league.id):
+            league = await self._store.league(league.id)
+            if league.status != "over":
+                await self._store.change_league(replace(league, status="over", due=None))
 
     async def _moved(self, number: int, now: float) -> None:
         """All that can be done by now, step by step: between two of them others have their turn."""

@@ -1,5 +1,6 @@
 """Help inside Discord: pages, words, the question explained, and a guide told once."""
 
+import asyncio
 import json
 import re
 from importlib.resources import files
@@ -7,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 import engine
+from bot.acts import tips
 from bot.words import helping
 from bot.words.limits import MESSAGE
 from engine.games import ROOMS, WORKSHOP
@@ -196,6 +198,12 @@ async def test_tips_come_once_and_never_beside_the_guide(world: World) -> None:
         await world.slash(world.boris, "order", line="end support")
     )
     await guided_elsewhere(world)
+
+
+async def test_of_two_answers_at_once_one_has_the_tip(world: World) -> None:
+    desk, user = world.bot.desk, world.anna.id
+    both = await asyncio.gather(*(tips.tip(desk, user, "map") for _ in range(2)))
+    assert sum("Tip" in text for text in both) == 1
 
 
 async def guided_elsewhere(world: World) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.play import seats
 from bot.play.table import PRACTICE
 from tests.bot.test_league_season import HOUR, beats, members, season
 from tests.bot.world import DAY, World, said
@@ -243,3 +244,31 @@ async def test_a_deletion_in_mid_league_opens_the_seat_and_counts_as_withdrawal(
 async def resign(world: World, table: Any, user: int) -> None:
     await world.bot.desk.games.order(table, user, "resign", "given-up")
     await world.bot.desk.outbox.drained(20)
+
+
+async def test_nobody_decides_a_game_in_which_they_came_to_have_a_part(world: World) -> None:
+    """Not paired in it, but sharing a seat, or having shared it: the hand was seen."""
+    people = await begun(world, 4, system="swiss", game="no_retreat")
+    at = await season(world)
+    [clara] = [one.number for one in at.entrants if one.user == world.clara.id]
+    [pairing] = [one for one in at.now if clara not in one.seats.values()]
+    world.let_manage(world.clara)
+    table = await world.bot.desk.games.get(pairing.game or 0)
+    side, user = next(iter(table.seats.items()))
+    decides = {"game": pairing.id, "outcome": "draw", "reason": "late"}
+    for partner in (world.clara.id, None):
+        await seats.share(world.bot.desk.games, table, side, partner, "shared")
+        told = said(await world.slash(world.clara, "league adjudicate", **decides))
+        assert "saw a hand" in told
+        late = {"player": people[user], "reason": "late"}
+        assert "saw a hand" in said(await world.slash(world.clara, "league forfeit", **late))
+
+
+async def test_a_league_whose_channel_is_gone_is_over(world: World, incidents: list[str]) -> None:
+    await begun(world, 4, system="swiss")
+    league = (await season(world)).league
+    world.env.backend.delete_channel(world.channel.id)
+    await beats(world)
+    await world.wait(1)
+    assert (await world.bot.desk.store.league(league.id)).status == "over"
+    assert not incidents

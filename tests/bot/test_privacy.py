@@ -13,7 +13,7 @@ from bot.channel.painter import Painter
 from bot.words.privacy import KINDS
 from storage.persons import TRACES
 from tests.bot.conftest import small_picture
-from tests.bot.test_gm import moderator
+from tests.bot.test_gm import hire, moderator
 from tests.bot.test_lobby import export
 from tests.bot.world import DAY, World, said
 
@@ -226,3 +226,37 @@ async def test_logs_carry_ids_and_no_cards(world: World, caplog: pytest.LogCaptu
     assert held
     for card in held:
         assert card.name not in caplog.text and card.text not in caplog.text
+
+
+async def test_a_server_without_a_game_leaves_nothing_either(world: World) -> None:
+    """A league that gathers its people, who moderates, a language: gone after a month, too."""
+    _, olga = hire(world)
+    [role] = [r for name, r in world.guild.roles.items() if r.name == "umpires"]
+    await world.slash(olga, "gm role", role=role)
+    await world.slash(world.anna, "league create", game="iron_blood", title="Cup", system="robin")
+    await world.slash(world.boris, "league join")
+    store, server = world.bot.desk.store, world.guild.id
+    await store.set_setting("guild", server, "language", "de")
+    world.env.backend.remove_guild(server)
+    await world.env.advance_time(6)
+    await world.wait(31)
+    assert await store.guilds() == []
+    assert str(server) not in file_says(world) and "Cup" not in file_says(world)
+
+
+async def test_a_league_of_a_server_without_the_bot_rests(
+    world: World, incidents: list[str]
+) -> None:
+    """Nothing fails in it meanwhile, and it is gone after a month."""
+    await world.slash(world.anna, "league create", game="iron_blood", title="Cup", system="robin")
+    for who in (world.anna, world.boris, world.clara):
+        await world.slash(who, "league join")
+    await world.slash(world.anna, "league start")
+    await world.env.advance_time(6)
+    server = world.guild.id
+    world.env.backend.remove_guild(server)
+    for _ in range(3):
+        await world.wait(1)
+    assert not incidents
+    await world.wait(29)
+    assert not incidents and str(server) not in file_says(world)
