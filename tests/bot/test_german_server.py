@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.catalogue import SERVERS
+from tests.bot.test_months import dms
 from tests.bot.world import World, button_id, components, said
 from tests.bot.world import world as make_world
 
@@ -154,3 +156,66 @@ async def test_a_game_that_moves_takes_its_new_servers_language(world: World) ->
     new = "\n".join(m.content for m in there.history() if m.author.bot)
     assert "[en] Axis: setup suggested" in new
     assert boris is not None
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """People whose Discord is German."""
+    people: set[int] = set()
+    real = discord.Interaction._from_data
+
+    def spoken(interaction: discord.Interaction, data: Any) -> None:
+        real(interaction, data)
+        if interaction.user.id in people:
+            interaction.locale = discord.Locale.german
+
+    monkeypatch.setattr(discord.Interaction, "_from_data", spoken)
+    return people
+
+
+async def test_a_message_is_in_the_language_of_whoever_gets_it(
+    world: World, german: set[int]
+) -> None:
+    """Heard when they did something last; kept over a restart; in the channel it is the server's,
+    and gone once they want nothing kept."""
+    german.add(world.anna.id)
+    await world.begin("iron_blood")
+    await world.slash(world.anna, "me notices", how="message")
+    await world.slash(world.clara, "watch", what="turns")
+    german.add(world.clara.id)
+    await world.slash(world.clara, "map")
+    await world.restart()
+    await days(world, 4)
+    [*_, told] = dms(world.anna)
+    assert "wartet auf dich" in told and ": [en] Deploy" not in told and "[en] Deploy" in told
+    world.env.backend.get_user(world.anna.id).dms_open = False
+    await world.slash(world.anna, "me notices", how="channel")
+    await days(world, 8)
+    assert f"<@{world.anna.id}>: **Iron, Blood, Snow & Mud** in <#" in read(world)
+    assert "waits for you as Axis" in read(world) and "wartet auf dich" not in read(world)
+    await world.order(world.anna, "resign")
+    ends = await world.slash(world.anna, "game resign")
+    if components(ends.response):
+        await world.press(world.anna, ends.response, "Ja")
+    await days(world, 1)
+    assert "ist zu Ende" in dms(world.clara)[-1]
+    store = world.bot.desk.store
+    assert (await store.user_settings(world.clara.id))["person"]["language"] == "de"
+    german.clear()
+    await world.slash(world.clara, "map")
+    assert "language" not in str(await store.user_settings(world.clara.id))
+
+
+async def test_what_was_not_given_is_handed_back_in_ones_own_language(
+    world: World, german: set[int]
+) -> None:
+    german.add(world.boris.id)
+    await world.begin("iron_blood")
+    boxed = await world.boris.click(
+        (await world.slash(world.boris, "standing")).response, label="Befehle für meinen nächsten Zug"
+    )
+    await world.boris.submit_modal(boxed, {"lines": "dance"})
+    await world.play_on(lambda _, side: side == "soviet")
+    await world.env.advance_time(6)
+    [*_, told] = dms(world.boris)
+    assert "Das wartete auf deinen Zug" in told and "[en] " in told
