@@ -14,7 +14,7 @@ from bot.play import posts
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.words import texts
-from bot.words.refusal import Refusal
+from bot.words.refusal import Refusal, ruled
 from engine import Game
 from storage import Store, Timer
 
@@ -131,7 +131,7 @@ async def _given(
     except engine.Unfinished as error:
         return ahead.lines.splitlines(), texts.unfinished(error.line, error.left)
     except engine.OrderError as error:
-        return ahead.lines.splitlines(), str(error)
+        return ahead.lines.splitlines(), ruled(error.text, error.rule)
     with channel(table.row.guild):
         text = phrase("{side} had given that beforehand.", side=table.called(done.side))
     await games.post(table, posts.called(table.row, text, []))

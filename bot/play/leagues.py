@@ -8,6 +8,7 @@ Discord holds up no other, and who gives a command in it waits for one step at m
 """
 
 import asyncio
+import contextlib
 import logging
 import zlib
 from collections.abc import Callable, Mapping, Sequence
@@ -311,7 +312,8 @@ class Leagues:
                 with channel(at.league.guild):
                     await self._moved(number, now)
             else:
-                await wake(self._store, number, now + HOUR)  # it may come back
+                with contextlib.suppress(KeyError):  # else it was forgotten just now
+                    await wake(self._store, number, now + HOUR)  # it may come back
         await self._store.drop_timer(timer.id)
 
     async def lost(self, place: int) -> None:

@@ -187,12 +187,11 @@ async def test_a_message_is_in_the_language_of_whoever_gets_it(
     await world.restart()
     await days(world, 4)
     [*_, told] = dms(world.anna)
-    assert "wartet auf dich" in told and ": [en] Deploy" not in told and "[en] Deploy" in told
-    world.env.backend.get_user(world.anna.id).dms_open = False
+    assert "auf dich als Axis. [en] Deploy" in told
     await world.slash(world.anna, "me notices", how="channel")
     await days(world, 8)
     assert f"<@{world.anna.id}>: **Iron, Blood, Snow & Mud** in <#" in read(world)
-    assert "waits for you as Axis" in read(world) and "wartet auf dich" not in read(world)
+    assert "waits for you as Axis" in read(world) and "auf dich als" not in read(world)
     await world.order(world.anna, "resign")
     ends = await world.slash(world.anna, "game resign")
     if components(ends.response):
@@ -212,10 +211,11 @@ async def test_what_was_not_given_is_handed_back_in_ones_own_language(
     german.add(world.boris.id)
     await world.begin("iron_blood")
     boxed = await world.boris.click(
-        (await world.slash(world.boris, "standing")).response, label="Befehle für meinen nächsten Zug"
+        (await world.slash(world.boris, "standing")).response,
+        label="Befehle für meinen nächsten Zug",
     )
     await world.boris.submit_modal(boxed, {"lines": "dance"})
     await world.play_on(lambda _, side: side == "soviet")
     await world.env.advance_time(6)
     [*_, told] = dms(world.boris)
-    assert "Das wartete auf deinen Zug" in told and "[en] " in told
+    assert "Das hat auf deinen Zug gewartet" in told and "[en] " in told
