@@ -5,6 +5,7 @@ A process has one lease, and ends when it has lost it: what it would write then 
 database (`Database.fence`), and whoever has its shards now goes on from what is written.
 """
 
+import contextlib
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -87,6 +88,7 @@ class Lease:
         """
         now, split = self._clock(), ranges(count, each)
         self._free(await self._db.read(HOLDERS), split, now)  # who waits for one locks nobody out
+        self._db.fence = ""
         async with self._db.transaction(ALL) as run:
             rows = await run.read(HOLDERS)
             self.shards = self._free(rows, split, now)
@@ -128,11 +130,11 @@ class Lease:
             raise LeaseLost
 
     async def release_lease(self) -> None:
-        """Let another bot begin at once; fine if the lease is not held."""
-        self._db.fence = ""
-        await self._db.write(
-            "UPDATE lease SET owner = '', beat = ? WHERE owner = ?", self._clock(), self._owner
-        )
+        """Let another bot begin at once; fine if the lease is not held. Nothing is written then."""
+        with contextlib.suppress(LeaseLost):
+            await self._db.write(
+                "UPDATE lease SET owner = '', beat = ? WHERE owner = ?", self._clock(), self._owner
+            )
 
     # --- beside other processes ---
 

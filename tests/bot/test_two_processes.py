@@ -46,7 +46,10 @@ async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Side, Side
     address = fresh()
     monkeypatch.setattr("storage.lease._dead", lambda _: False)
     async with AsyncExitStack() as stack:
-        yield await process(stack, address), await process(stack, address)
+        both = await process(stack, address), await process(stack, address)
+        yield both
+        for side in both:
+            await side.games.close()
 
 
 async def begun(side: Side, skirmish: str, boris: int = BORIS) -> int:

@@ -214,6 +214,14 @@ async def test_what_is_written_after_the_lease_is_lost_is_refused(two, opener, c
 
 
 @server
+async def test_nothing_is_written_once_the_lease_was_given_back(two):
+    await two[0].release_lease()
+    with pytest.raises(LeaseLost):
+        await two[0].set_timer("t", 0.0, "watch", {})
+    await two[0].release_lease()
+
+
+@server
 async def test_whoever_follows_waits_for_what_is_being_written(two, opener, clock):
     one, slow = two
     game = await begun(slow, guild(2), 100)
