@@ -16,6 +16,7 @@ from bot.channel.notices import Notices
 from bot.channel.outbox import Outbox
 from bot.house.pace import Pace
 from bot.house.rules import House
+from bot.play.fortune import Fortune
 from bot.play.games import Games
 from bot.play.keeper import Keeper
 from bot.words.completing import Offered
@@ -54,6 +55,7 @@ class Desk:
     replays: Pace
     """How often a person may have a film made."""
     films: Films
+    fortune: Fortune
     calls: Pace
     """How often a person may have others called: invited, asked to agree, seated."""
     tips: asyncio.Lock
@@ -106,6 +108,7 @@ class Desk:
             hands=Pace(4, 10.0, now),
             replays=Pace(2, 60.0, now),
             films=Films(),
+            fortune=Fortune(store),
             calls=Pace(3, 600.0, now),
             tips=asyncio.Lock(),
             guided={},

@@ -3,8 +3,6 @@
 Each is answered to who pressed it alone.
 """
 
-import asyncio
-
 import discord
 
 from bot.acts import gallery, replay
@@ -15,7 +13,7 @@ from bot.catalogue import phrase
 from bot.channel import card, style
 from bot.channel.pictures import Carded
 from bot.desk import Desk
-from bot.play import archive, places, posts
+from bot.play import apart, archive, places, posts
 from bot.play.export import script
 from bot.play.renewal import positions
 from bot.play.table import Table
@@ -72,8 +70,8 @@ async def bring_in(desk: Desk, interaction: Interaction, file: discord.Attachmen
         data = await file.read()
     except FAILURES as error:
         raise Refusal(phrase("Discord did not hand the file over; please try again.")) from error
-    async with desk.films.making:  # one that is heavy at a time
-        found = await asyncio.to_thread(archive.read, data)
+    async with desk.films.checking:
+        found = await apart.read(data)
     await _is_free(desk, place)
     table = await places.bring_in(desk.games, found, interaction.guild_id or 0, place, user)
     desk.outbox.kick(place)

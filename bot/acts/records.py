@@ -11,7 +11,6 @@ from bot.catalogue import counted, msgid, phrase
 from bot.desk import Desk
 from bot.house import records
 from bot.house.ratings import Share, balance
-from bot.play import fortune
 from bot.play.results import played
 from bot.talk.reply import say
 from bot.words import texts
@@ -62,7 +61,7 @@ async def of_person(
         else f"<@{who.id}>"
     )
     paces = [p.pace for r in results for p in r.parts if p.user == who.id and p.pace is not None]
-    number, luck = await fortune.of_person(desk.store, results, who.id)
+    number, luck = await desk.fortune.of_person(results, who.id)
     rows += [*_length(results), *_pace(paces), *_luck(number, {"": luck})]
     await say(interaction, "\n".join([head, *rows]))
 
@@ -85,7 +84,7 @@ async def of_title(desk: Desk, interaction: Interaction, title: str) -> None:
     rows += [phrase("How they ended: {ends}.", ends=ends)] if ends else []
     rows += _length(results)
     rows += _pace([p.pace for r in results for p in r.parts if p.pace is not None])
-    number, luck = await fortune.of_title(desk.store, results)
+    number, luck = await desk.fortune.of_title(results)
     rows += _luck(number, luck, title)
     if games := [played(result) for result in results if result.rated]:
         rows += even(title, games, await rated(desk, title))

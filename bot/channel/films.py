@@ -20,11 +20,12 @@ class Film:
 
 class Films:
     """The newest ones, `KEPT` bytes in all. Whoever makes one holds `making`; whoever looks for
-    the turns of a game, `reading`."""
+    the turns of a game, `reading`; whoever has an export checked, `checking`."""
 
     def __init__(self) -> None:
         self.making = asyncio.Lock()
         self.reading = asyncio.Lock()
+        self.checking = asyncio.Lock()
         self._kept: OrderedDict[Hashable, Film] = OrderedDict()
 
     def find(self, key: Hashable) -> Film | None:

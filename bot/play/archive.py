@@ -47,7 +47,7 @@ class Archive:
 def read(data: bytes) -> Archive:
     """The game of an export. Refusal, with the reason, where it is none or does not hold.
 
-    It takes as long as to play it: not for the event loop.
+    It takes as long as to play it: `play.apart` does it in a process of its own.
     """
     text = _text(data)
     try:
@@ -65,6 +65,10 @@ def read(data: bytes) -> Archive:
     if log.game.result() is None:
         raise Refusal(phrase("This game is not over: only a finished one goes to the archive."))
     return Archive(log.game, _packed(start), log.rows(), verdict)
+
+
+def too_long() -> str:
+    return phrase("This export takes too long to check; nothing was kept.")
 
 
 def _no_export(error: Exception) -> str:
@@ -127,7 +131,7 @@ class _Log:
 
     def heard(self, step: Step, receipt: Receipt, game: Game, record: str) -> None:
         if time.monotonic() > self.until:
-            raise Refusal(phrase("This export takes too long to check; nothing was kept."))
+            raise Refusal(too_long())
         if not 0 < len(step.cause) <= WORD or step.cause in self.causes:
             raise Refusal(
                 phrase("Line {line}: its cause is missing, or came before.", line=step.number)

@@ -39,7 +39,7 @@ async def season(world: World) -> Season:
     return await leagues.season(store, league)
 
 
-async def beats(world: World, count: int = 6) -> None:
+async def beats(world: World, count: int = 3) -> None:
     for _ in range(count):
         await world.env.advance_time(6)
 

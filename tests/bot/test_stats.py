@@ -1,5 +1,9 @@
 """`/stats` of a person, of two against each other, and of a title."""
 
+from typing import Any
+
+import pytest
+
 import engine
 from bot.play import history
 from engine.core.luck import luck
@@ -66,3 +70,24 @@ async def test_luck_is_that_of_the_dice_in_the_logs(world: World) -> None:
     both = said(await world.slash(world.clara, "stats", game="iron_blood"))
     for side, what in found.items():
         assert f"{side.title()} {what.above:+.1f} pips in {what.dice} dice" in both
+
+
+async def test_a_log_is_read_once_for_its_luck(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.begin("iron_blood")
+    await world.play_on()
+    store, asked = world.bot.desk.store, []
+    actions = store.actions
+
+    async def noted(*args: Any) -> Any:
+        asked.append(args)
+        return await actions(*args)
+
+    monkeypatch.setattr(store, "actions", noted)
+    first = said(await world.slash(world.anna, "stats"))
+    assert asked and "Luck of the dice" in first
+    asked.clear()
+    assert said(await world.slash(world.anna, "stats")) == first
+    assert "Luck of the dice" in said(await world.slash(world.clara, "stats", game="iron_blood"))
+    assert not asked
