@@ -21,6 +21,7 @@ pytestmark = [browsing.needs_chromium, pytest.mark.asyncio(loop_scope="module")]
 played = browsing.played
 
 SEASON = "1941 Clear"
+END = "That was your first season"
 MOST = 60
 """Presses that the season takes; ten minutes are ten seconds for each."""
 GIVE = ("Give this order", "What now")
@@ -138,7 +139,9 @@ async def test_a_newcomer_is_led_through_a_season(
             await anna.looks(f"{len(anna.done)}")
         await anna.press(await anna.offered(*(GIVE if told else GO_ON)))
         assert len(anna.done) <= MOST, anna.done
-    assert await browsing.sees(page, browsing.shows(page, "That was your first season"))
+    assert await browsing.sees(page, browsing.shows(page, END))
+    told_last = page.locator(f"{LIST} > *", has_text=END).last
+    assert await browsing.within(page, anna.in_sight(told_last), 10), "it is out of sight"
     await anna.looks("end")
     told, again = await browsing.text(page), anna.done.count("What now?")
     assert sum(told.count(hint) - 1 for hint in anna.heard) <= again, "told twice, unasked"
