@@ -19,12 +19,14 @@ def flood(
     allowed: int = -1,
     halt: int = 0,
     limit: int | None = None,
+    until: int = 0,
 ) -> dict[int, int]:
     """Place -> the place before it, for all that can be reached, nearest first.
 
     Only places in `allowed` are entered (starts are not asked), those in `halt`
-    are entered but not left, `limit` is the greatest number of steps. With the
-    hexes of friendly units as `allowed` it is the search for a chain.
+    are entered but not left, `limit` is the greatest number of steps; the first
+    place of `until` is the last one. With the hexes of friendly units as
+    `allowed` it is the search for a chain.
     """
     parents = dict.fromkeys(starts, START)
     front = list(parents)
@@ -38,6 +40,8 @@ def flood(
             for other in links[place]:
                 if allowed >> other & 1 and other not in parents:
                     parents[other] = place
+                    if until >> other & 1:
+                        return parents
                     following.append(other)
         front = following
     return parents

@@ -48,8 +48,6 @@ def line(
     ends = sources & passable
     if ends >> place & 1:
         return [place]
-    parents = flood([place], links, allowed=passable, halt=ends, limit=limit)
-    for reached in parents:  # nearest first
-        if ends >> reached & 1:
-            return path_back(parents, reached)
-    return None
+    parents = flood([place], links, allowed=passable, limit=limit, until=ends)
+    last = next(reversed(parents))
+    return path_back(parents, last) if ends >> last & 1 else None

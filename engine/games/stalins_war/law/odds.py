@@ -44,7 +44,7 @@ class Odds:
 
 
 def _cells(fire: Fire) -> list[Cell]:
-    return [fire.result(roll) for roll in DIE]
+    return list(fire.table[fire.column].cells)
 
 
 def _mean(fire: Fire) -> float:
@@ -80,10 +80,10 @@ def odds(
     attack, defence = fires(s, d, units, target, helped(s))
     defending, _ = defenders(s, d, target)
     won = far = lost = 0
-    for theirs in _cells(attack):
-        for ours in _cells(defence):
+    for theirs, often in Counter(_cells(attack)).items():
+        for ours, times in Counter(_cells(defence)).items():
             found = losses.outcome(s, units, defending, target, (ours, theirs))
-            won += found.winner == s.side
-            far += found.winner == s.side and found.retreat > 1
-            lost += found.winner == enemy(s.side)
+            won += often * times * (found.winner == s.side)
+            far += often * times * (found.winner == s.side and found.retreat > 1)
+            lost += often * times * (found.winner == enemy(s.side))
     return Odds(attack, defence, won, far, lost)

@@ -1,6 +1,6 @@
 """Supply (chapter 13): the three levels, traced now. The state keeps what was found when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from engine.board.bits import mask, members
@@ -118,8 +118,13 @@ def line(s: StalinsWar, d: Occupancy, nation: int, place: int) -> list[int]:
     sources &= not_closed(s, d, side)
     ends = rail_net(sources, open_) | sources | held(s, side) & _GROUND.ports & fed(s, d, nation)
     path = shortest(_GROUND.foot, place, ends, open_ | sources, RANGE) or [place]
-    rail = shortest(_GROUND.rail_links, path[-1], sources, open_ | sources) or []
-    return path + rail[1:]
+    return [*path, *_railway(path[-1], sources, open_ | sources)[1:]]
+
+
+@lru_cache(maxsize=512)
+def _railway(place: int, sources: int, open_: int) -> Sequence[int]:
+    """The way by rail to the nearest source; kept, since most orders close no rail."""
+    return shortest(_GROUND.rail_links, place, sources, open_) or ()
 
 
 def key(s: StalinsWar) -> tuple[object, ...]:
