@@ -217,11 +217,9 @@ def _reach_text(s: StalinsWar, unit: int, ends: int, trains: int, ships: int, pr
     if why := movement.why_still(s, unit):
         text = why.text
     else:
-        leaves = "Leaving its hex costs 1 OPS" if price else "Leaving its hex costs no OPS"
-        text = (
-            f"{unit_name(unit)} has {several(movement.allowance(s, unit), 'movement point')} and "
-            f"could go to {several(ends.bit_count(), 'hex', 'hexes')}. {leaves}, as all stand."
-        )
+        leaves = "Leaving costs 1 OPS" if price else "Leaving costs no OPS"
+        points = several(movement.allowance(s, unit), "movement point")
+        text = f"{points}, {several(ends.bit_count(), 'hex', 'hexes')}. {leaves}, as all stand."
     ways = [f"by {way} to {found.bit_count()} more" for way, found in
             (("rail", trains), ("sea", ships)) if found]  # fmt: skip
     return f"{text} {listed(ways).capitalize()}." if ways else text
