@@ -13,7 +13,7 @@ from engine.games.stalins_war.data.facts import AXIS
 from engine.games.stalins_war.law.control import stars_in_union
 from tests.pace import hand_offs
 from tests.practice import play_out, sees_only_its_own
-from tests.stalins_war.test_show import bare
+from tests.stalins_war.test_show import ID, bare
 
 
 def fresh(seed: int) -> Game:
@@ -108,3 +108,57 @@ def test_nobody_is_asked_in_the_round_of_another_under_auto() -> None:
             assert side == ("axis", "soviet")[view.side], game.pending()
             orders += 1
         game.submit(side, game.auto(side))
+
+
+GATES = ("mark minsk control axis", "put ge_4th_army 1521", "put su_5t_army 2322")
+"""Minsk is Axis and empty, a Tank Army two hexes off."""
+
+
+def moved(*lines: str) -> list[str]:
+    """The orders of the Axis in its movement in Summer 1944."""
+    game, given = bare(*lines, "at 14 axis movement"), [""]
+    while given[-1] != "end movement":
+        game.submit("axis", line := game.auto("axis"))
+        given.append(line)
+    return given
+
+
+def test_an_empty_star_before_the_enemy_gets_a_garrison() -> None:
+    """§5.1.1, §10.2.1: who is near walks in; where nobody is, a corps comes by rail for an OPS"""
+    near = moved(*GATES, "put ge_43_corps 1921", "set bank.axis 2")
+    assert any(line.startswith("move ge_43_corps") and line.endswith(" 2022") for line in near)
+    far = moved(*GATES, "put ge_43_corps 1322", "set bank.axis 2")
+    assert "rail ge_43_corps 2022" in far
+    poor = moved(*GATES, "put ge_43_corps 1322", "set bank.axis 0")
+    assert not any(line.startswith("rail") for line in poor)
+
+
+def test_a_star_about_to_fall_becomes_a_festung() -> None:
+    """§16.3.2: its defenders ignore retreats"""
+    found = moved(
+        "put ge_4th_army 2022", "mark minsk control axis", "put su_west_front 2222",
+        "set played.axis_34 on", "set bank.axis 2",
+    )  # fmt: skip
+    assert "festung 2022" in found
+
+
+def test_units_out_of_supply_are_reason_enough_to_move() -> None:
+    """§13.3.8: no rest while some would be lost in the Attrition Segment"""
+    ring = [ID[place] for place in BOARD.ground.foot[BOARD.ground.index("2722")]]
+    fronts = ("west", "south", "central", "reserve", "bryansk", "kalinin")
+    field = [f"put su_{front}_front {at}" for front, at in zip(fronts, ring, strict=True)]
+    gone = "cards draw.axis axis_01 axis_03 axis_10 axis_21 axis_25 ..."
+    hand = (*field, "cards hand.axis axis_22", gone, "set count.axis 2", "at 14 axis round")
+    calm = bare("put ge_4th_army 2020", *hand)
+    worn = bare(*[f"put ge_{n}_pz_corps 2722" for n in (46, 24, 47)], *hand)
+    assert calm.auto("axis").startswith("zero rest")
+    assert worn.auto("axis") in ("ops axis_22", "zero move")
+
+
+def test_steps_are_bought_where_they_add_most() -> None:
+    """§14.1.3: half a point makes a corps anew, a whole one adds one step to an army"""
+    game = bare(
+        "put ge_4th_army 1521 s=2", "put ge_43_corps eliminated", "put su_west_front 2722",
+        "set points.ge 2", "at 6 axis replacement",
+    )  # fmt: skip
+    assert game.auto("axis").startswith("rebuild ge_43_corps at ")

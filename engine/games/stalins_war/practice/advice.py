@@ -13,13 +13,16 @@ from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
+    AXIS,
     COMBAT_CARD,
     OPS_ROUND,
+    OUT,
     REINFORCES,
     REPLACEMENT,
     SIDES,
     SOVIET,
     ZERO_MOVE,
+    ZERO_REST,
 )
 from engine.games.stalins_war.law import (
     crowding,
@@ -47,17 +50,21 @@ from engine.games.stalins_war.play.toll import Lose
 from engine.games.stalins_war.practice import appraisal
 from engine.games.stalins_war.practice.appraisal import Field, hand_of
 from engine.games.stalins_war.practice.cards import answer_line, attack_cards, event_line
-from engine.games.stalins_war.state import face
+from engine.games.stalins_war.state import face, on_map
 
 _WORTH_A_MOVE = 0.8
 _WORTH_AN_OPS, _WORTH_THE_LAST_OPS = 3.0, 6.0
 """What leaving a zone for 1 OPS must gain besides; the last two would pay for an attack."""
-_WORTH_AN_ATTACK = {True: 0.3, False: 2.2}
+_WORTH_AN_ATTACK = {True: 0.3, False: 1.2}
 """What an attack must promise: to the side that goes forward, and to the other."""
 
 
+_COUNT = 0.5
+"""What each step that the Consecutive OPS count goes back is worth, in OPS."""
 _RP = (1.3, 0.5)
 """What a Replacement Point is worth to a side, in OPS: the Axis gets few."""
+_RESCUE = 1.0
+"""What a round in which units move is worth for each unit out of supply, in OPS."""
 _COMBAT_CARD = 3.0
 """What a Combat Card is worth in the hand, in OPS."""
 
@@ -93,40 +100,49 @@ def _choose(t: T, choice: Choose, side: int) -> str:
     """What is worth most: OPS, points, an event, or a rest that sets the count back."""
     ways: list[tuple[float, str]] = []
     hand, field = hand_of(t, side), Field(t.s, t.d, side)
-    eager = 1.8 if appraisal.bold(t.s, side) else 0.7
+    eager = (1.8 if field.bold else 0.7) + 0.5 * (field.hurry - 1)
+
+    rescue = _RESCUE * sum(
+        t.s.supply[unit] == OUT for unit in BOARD.of_side[side] if on_map(t.s, unit)
+    )
+
+    def reset(kind: int) -> float:
+        return _COUNT * eager * (t.s.count[side] - operations.count_after(t.s, kind))
+
     if operations.why_no_round(t.s, OPS_ROUND) is None:
         for card in hand:
             it = BOARD.cards[card]
-            gain = 1.0 + eager * operations.card_ops(t.s, it) - 0.2 * _keep(t, card)
+            gain = 1.0 + eager * operations.card_ops(t.s, it) - 0.2 * _keep(t, card) + rescue
             ways.append((gain, _card("ops", card)))
     if operations.why_no_round(t.s, REPLACEMENT) is None:
         for card in hand:
             it = BOARD.cards[card]
             gain = _RP[side] * appraisal.rp_worth(t.s, side, it) + 0.5 - 0.2 * _keep(t, card)
+            gain += reset(REPLACEMENT)
             ways.append((gain, _card("rp", card)))
     for card in hand:
         it = BOARD.cards[card]
         if line := event_line(t, field, card):
             gain = 0.9 * len(it.units) + 1 if it.type == REINFORCES else appraisal.beside(card)
+            gain /= field.hurry
+            gain += reset(operations.kind_of_event(it))
             if ops := appraisal.granted(card):
-                gain += 1.0 + eager * ops
+                gain += 1.0 + eager * ops + rescue
             ways.append((gain, line))
     if choice.second:
         ways.append((0.0, "end event"))
     else:
-        ways.append(_rest(t, side, hand))
-        if operations.why_no_round(t.s, ZERO_MOVE) is None and t.s.bank[side]:
-            ways.append((0.5 + eager * t.s.bank[side], "zero move"))
+        ways.append((0.2 + reset(ZERO_REST), _rest(t, hand)))
+        if operations.why_no_round(t.s, ZERO_MOVE) is None and (t.s.bank[side] or rescue):
+            ways.append((0.5 + eager * t.s.bank[side] + rescue, "zero move"))
     return max(ways, key=lambda way: way[0])[1]
 
 
-def _rest(t: T, side: int, hand: Sequence[int]) -> tuple[float, str]:
-    """A resting round swaps the poorest card; it is worth more the higher the count stands."""
-    gain = 0.2 + 0.5 * t.s.count[side]
+def _rest(t: T, hand: Sequence[int]) -> str:
+    """A resting round swaps the poorest card."""
     if not hand:
-        return gain, "zero rest"
-    card = min(hand, key=lambda c: (_keep(t, c), c))
-    return gain, f"zero rest swap {BOARD.cards[card].id}"
+        return "zero rest"
+    return f"zero rest swap {BOARD.cards[min(hand, key=lambda c: (_keep(t, c), c))].id}"
 
 
 def _discard(t: T, choice: Discard, side: int) -> str:
@@ -144,6 +160,8 @@ def _discard(t: T, choice: Discard, side: int) -> str:
 def _moves(t: T, choice: Moves, side: int) -> str:
     """The first unit that gains by a move; OPS that are left over dig, or place partisans."""
     field = Field(t.s, t.d, side)
+    if line := _train(t, field):
+        return line
     crowded = crowding.can_clear(t.s, t.d)
     for unit in map(int, crowding.movable(t.s, t.d)):
         if line := _one_move(t, field, unit, bool(crowded >> t.s.place[unit] & 1)):
@@ -179,7 +197,10 @@ def _roomy(t: T, unit: int, place: int) -> bool:
 
 
 def _works(t: T, field: Field, side: int) -> str:
-    """Partisans once a turn, and Trenches for LCUs that stand before the enemy."""
+    """What OPS dig: Partisans once a turn, Festungs in stars that are about to fall.
+
+    Trenches of LCUs before the enemy for those that no attack needs.
+    """
     s, d = t.s, t.d
     if not movement.spare(s):
         return ""
@@ -187,11 +208,27 @@ def _works(t: T, field: Field, side: int) -> str:
     if dens:
         near = sorted(dens, key=lambda place: (field.to_foe[place], place))
         return " ".join(["partisan", *map(name_of, near[: min(2, works.partisans_left(s))])])
-    if not field.bold and movement.spare(s) > 2:
-        for place in members(d.present[side] & field.zone):
-            if works.why_no_dig(s, d, place) is None:
-                return f"trench {name_of(place)}"
+    if side == AXIS and not field.bold:
+        for place in members(d.present[side] & field.doomed):
+            if works.why_no_festung(s, d, place) is None:
+                return f"festung {name_of(place)}"
+    pits = [p for p in members(d.present[side] & field.zone) if works.why_no_dig(s, d, p) is None]
+    if pits and movement.spare(s) > len(_armed(t, side, [], movement.spare(s))):
+        return f"trench {name_of(pits[0])}"
     return ""
+
+
+def _train(t: T, field: Field) -> str:
+    """A small unit goes by rail to a place that the enemy could walk into, and nobody near."""
+    bare = field.far if movement.spare(t.s) else 0
+    best, line = _WORTH_AN_OPS, ""
+    for unit in map(int, crowding.railable(t.s, t.d)) if bare else ():
+        if ends := members(crowding.rail_ends(t.s, t.d, unit) & bare):
+            gain, place = field.best(unit, ends)
+            gain -= field.value(unit, t.s.place[unit])
+            if gain > best:
+                best, line = gain, _unit("rail", unit, -place)
+    return line
 
 
 def _maskirovka(t: T, choice: Maskirovka, side: int) -> str:
@@ -203,12 +240,18 @@ def _maskirovka(t: T, choice: Maskirovka, side: int) -> str:
 
 def _marks(t: T, choice: Marks, side: int) -> str:
     """Markers for the attacks that promise most for the OPS that are left."""
-    left, found = movement.purse(t.s), []
+    owed = choice.needed(t, ())[:1] if t.s.owing else []  # Backhand Blow
+    found = _armed(t, side, owed, movement.purse(t.s) - len(owed))
+    if not found:
+        return "end activation"
+    return " ".join(["activate", *map(name_of, found)])
+
+
+def _armed(t: T, side: int, found: list[int], left: int) -> list[int]:
+    """`found` with the hexes of the attacks that are worth a marker, for so many OPS."""
     least = _WORTH_AN_ATTACK[appraisal.bold(t.s, side)]
     able = activable(t)
     taken: set[int] = set()
-    if t.s.owing and (needed := choice.needed(t, ())):  # Backhand Blow
-        found, left = needed[:1], left - 1
     for plan in appraisal.plans(t, marked=False):
         if plan.score < least or taken.intersection(plan.units):
             continue
@@ -216,11 +259,9 @@ def _marks(t: T, choice: Marks, side: int) -> str:
         if len(new) > left or not set(new) <= set(able):
             continue
         taken.update(plan.units)
-        found += new
+        found = [*found, *new]
         left -= len(new)
-    if not found:
-        return "end activation"
-    return " ".join(["activate", *map(name_of, found)])
+    return found
 
 
 def _combats(t: T, choice: Combats, side: int) -> str:
@@ -339,24 +380,31 @@ def _arrive(t: T, choice: Arrive, side: int) -> str:
 
 
 def _home(field: Field, places: Sequence[int]) -> int:
-    """Near the enemy, out of his reach, where not many stand."""
+    """In an empty place that he could enter; near the enemy, out of his zones, not crowded."""
 
-    def rank(place: int) -> tuple[int, int, int, int]:
+    bare = field.bare
+
+    def rank(place: int) -> tuple[int, int, int, int, int]:
         near = field.to_foe[place]
         crowd = field.own.get(place, (0, 0, 0))[1]
-        return field.zone >> place & 1, abs(near - 2), crowd, place
+        return not bare >> place & 1, field.zone >> place & 1, abs(near - 2), crowd, place
 
     return min(places, key=rank)
 
 
 def _rebuild(t: T, choice: Rebuilding, side: int) -> str:
-    """Steps of large and fast units on the map first, then units that were lost."""
+    """The step that adds most strength for its price; of equals one on the map."""
     field = Field(t.s, t.d, side)
 
-    def gain(unit: int) -> tuple[bool, int, int]:
-        it = BOARD.units[unit]
-        after = it.faces[t.s.step[unit]]
-        return not replacements.recreated(t.s, unit), after.attack, -unit
+    def gain(unit: int) -> tuple[float, bool, int, int]:
+        it, step = BOARD.units[unit], t.s.step[unit]
+        after = it.faces[step]
+        more = after.attack + after.defence
+        if new := replacements.recreated(t.s, unit):
+            return more / replacements.price(it), False, after.attack, -unit
+        now = it.faces[step - 1]
+        more -= now.attack + now.defence
+        return more / replacements.price(it), not new, after.attack, -unit
 
     unit = max(buyable(t, side), key=gain)
     if not replacements.recreated(t.s, unit):

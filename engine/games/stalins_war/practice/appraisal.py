@@ -43,11 +43,22 @@ from engine.games.stalins_war.state import (
     zoc,
 )
 
-AXIS_LAST, SOVIET_FIRST = 11, 12
+AXIS_LAST, SOVIET_FIRST = 12, 14
 """Up to this turn the Axis goes forward; from that one on the Soviets do."""
 _FAR = 40
 _THREAT = 5
 """Hexes from the enemy up to which a place is guarded."""
+_FRONT = 3
+"""Hexes from the enemy up to which a line is of use."""
+_WALK = 3
+"""Hexes from which somebody can walk into an empty place."""
+_LINE = 0.25
+"""What each hex of the front is worth that nobody else holds or has in his zone."""
+_GARRISON, _AT_THE_GATES = 1.2, 2
+"""What a unit in an empty place of its side is worth by the worth of the place. While a side goes
+forward, weak units see to it until the enemy is so near."""
+_CROWD, _STAR = 0.5, 2.0
+"""Goals that others go for are that much farther for each of them, stars nearer."""
 _GROUND = BOARD.ground
 _STILL = FOUGHT | PLACED | RAILED | SAILED
 
@@ -78,7 +89,7 @@ _AT_HOME = (ROMANIAN, HUNGARIAN)
 
 @cache
 def _capitals() -> tuple[int, ...]:
-    return tuple(_GROUND.site(id_).place for id_ in ("bucharest", "buda"))
+    return tuple(_GROUND.site(id_).place for id_ in ("bucharest", "buda", "berlin"))
 
 
 @cache
@@ -89,7 +100,7 @@ def _cover() -> tuple[float, ...]:
                  for kind in _GROUND.terrain)  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def distances(goals: int) -> tuple[int, ...]:
     """Place -> steps on foot to the nearest of some places; kept, since few orders change them."""
     found = [_FAR] * HEXES
@@ -101,6 +112,18 @@ def distances(goals: int) -> tuple[int, ...]:
         front = _GROUND.walk.spread(front) & _GROUND.land & ~reached
         steps += 1
     return tuple(found)
+
+
+def _spots(unit: int, place: int) -> int:
+    """Mask of the hexes that a unit in a place keeps the enemy from passing."""
+    return 1 << place | (_GROUND.walk.near(place) if BOARD.units[unit].zoc else 0)
+
+
+def _within(steps: int, places: int) -> int:
+    """Mask of the land up to so many steps from some places."""
+    for _ in range(steps):
+        places |= _GROUND.walk.spread(places)
+    return places & _GROUND.land
 
 
 def bold(s: StalinsWar, side: int) -> bool:
@@ -124,20 +147,48 @@ class Field:
         prizes = theirs & (_GROUND.stars | _GROUND.oil | _GROUND.cities)
         if side == AXIS:
             prizes &= ~attack.restricted(s)
-        self.to_goal = distances(prizes or theirs)
-        stars = theirs & _GROUND.stars
-        if side == AXIS:
-            stars &= ~attack.restricted(s)
-        self.to_star = distances(stars or prizes or theirs)
         self.hurry = 1.0 + 2.0 * _last_star(s, side) + 1.0 * _behind(s, side)
         self.to_foe = distances(d.present[foe])
         dear = mine & (_GROUND.stars | _GROUND.oil | _GROUND.cities)
         self.threatened = mask(p for p in members(dear) if self.to_foe[p] <= _THREAT)
+        self.bare = self.threatened & ~self.mine
+        self.far = self.bare & ~_within(_WALK, self.mine) if self.bare else 0
+        self.doomed = mask(
+            p for p in members(mine & _GROUND.stars) if self.to_foe[p] <= _AT_THE_GATES
+        )
         self.free = self._liberties(zoc(s, d, side))
         self.cross = _GROUND.beyond if side == AXIS and 2 <= s.turn <= 4 and not s.crossed else 0
         self.vital = mask(p for p in _capitals() if mine >> p & 1 and self.to_foe[p] <= 4)
         self.vital = self.vital if side == AXIS else 0
-        self.to_guard = distances(self.threatened | self.vital or dear or mine)
+        guarded = self.threatened | self.vital or dear or mine
+        self.ahead = self._shared(prizes or theirs) if self.bold else {}
+        self.behind = distances(guarded) if self.bold else ()
+        self.posts = {} if self.bold else self._shared(guarded)
+        self.front = _within(_FRONT, d.present[foe]) & ~d.present[foe]
+        self.once, self.twice = self._covered()
+
+    def _shared(self, goals: int) -> dict[int, tuple[int, ...]]:
+        """Place of own units -> distances to the goal that is theirs: near, and not crowded."""
+        ways = [distances(1 << goal) for goal in members(goals)]
+        far = [-_STAR * (_GROUND.stars >> goal & 1) for goal in members(goals)]
+        crowd = 0.0 if _last_star(self.s, self.side) else _CROWD  # all together for the first one
+        found = {}
+        for place in self.own:
+            length = [way[place] + more for way, more in zip(ways, far, strict=True)]
+            goal = length.index(min(length))
+            far[goal] += crowd * len(self.d.units(self.side, place))
+            found[place] = ways[goal]
+        return found
+
+    def _covered(self) -> tuple[int, int]:
+        """Masks of the hexes that one own unit holds or has in its zone (§8.1), and several do."""
+        once = twice = 0
+        for place in self.own:
+            for unit in self.d.units(self.side, place):
+                spots = _spots(unit, place)
+                twice |= once & spots
+                once |= spots
+        return once, twice
 
     def _liberties(self, mine: int) -> dict[int, int]:
         """Hexes of the enemy -> mask of those next to them that he can still go to."""
@@ -166,16 +217,17 @@ class Field:
             base = base[0] - mine[0], base[1] - mine[1], base[2] - it.lcu
         bold = self.bold and it.nation not in _AT_HOME
         if bold:
-            total = -0.5 * self.to_goal[place] - 0.5 * self.hurry * self.to_star[place]
+            total = -0.5 * (1 + self.hurry) * self.ahead[here][place]
         else:
-            total = -0.7 * self.to_guard[place]
+            total = -0.7 * (self.behind if self.bold else self.posts[here])[place]
+        total += _LINE * (_spots(unit, place) & self.front & ~self._by_others(unit)).bit_count()
         if not self.fed[it.nation] >> place & 1:
-            total -= 10
+            total -= 10 + 0.5 * distances(self.fed[it.nation])[place]
         if self.wanted >> place & 1:
             total += (1.5 if self.bold else 0.5) * self.hurry * _worths()[place]
         if self.threatened >> place & 1 and not base[1]:
-            near_enough = not bold or self.to_foe[place] <= 2
-            total += (1.2 if near_enough else 0.1) * _worths()[place]
+            here_first = not bold or self.to_foe[place] <= _AT_THE_GATES
+            total += _GARRISON * _worths()[place] / (1 if here_first else max(mine[0], 1))
         if self.vital >> place & 1 and not base[1]:
             total += 10.0
         if base[1] and not it.lcu and base[2]:
@@ -191,6 +243,10 @@ class Field:
         elif not _GROUND.walk.spread(mask(_GROUND.foot[place])) & self.mine & ~(1 << here):
             total -= 2.0  # alone, and soon cut off
         return total
+
+    def _by_others(self, unit: int) -> int:
+        """Mask of the hexes that others than this unit hold or have in their zones."""
+        return self.twice | self.once & ~_spots(unit, self.s.place[unit])
 
     def _contact(
         self, mine: tuple[int, int], base: tuple[int, int, int], place: int, here: int
@@ -377,8 +433,8 @@ def beside(number: int) -> float:
 
 
 _EVENTS = {
-    "taifun": 2.0, "nordlicht": 2.0, "blau": 2.0, "winter_uniforms": 5.0, "hedgehogs": 2.5,
-    "hitler_takes_command": 1.5, "panzer_refit": 3.0, "totaler_krieg": 4.0, "speer": 3.5,
+    "taifun": 2.0, "nordlicht": 2.0, "blau": 2.0, "winter_uniforms": 5.0, "hedgehogs": 4.5,
+    "hitler_takes_command": 5.0, "panzer_refit": 3.0, "totaler_krieg": 4.0, "speer": 3.5,
     "industrial_evacuation": 4.5, "lend_lease": 5.0, "people_s_militia": 2.5, "stavka": 2.5,
     "zhukov": 2.5, "siberians": 3.0, "partisan_formation": 2.0, "operation_bagration": 2.0,
     "festung": 1.5, "final_production_surge": 3.0, "romania_defects": 4.0, "big_three": 3.0,
