@@ -180,7 +180,9 @@ class Persons:
     async def _unsay(self, run: Run, user: int) -> None:
         """Reasons that they gave stand in no message that is kept, either."""
         rows = await run.read(
-            "SELECT DISTINCT game, reason FROM deeds WHERE user = ? AND reason <> ''", user
+            "SELECT game, reason FROM deeds WHERE user = ? AND reason <> ''"
+            " UNION SELECT game, reason FROM pairings WHERE judge = ? AND reason <> ''",
+            *(user, user),
         )
         for game, reason in rows:
             await run.write(

@@ -144,8 +144,8 @@ async def allowed(desk: Desk, table: Table, words: list[str]) -> str:
 
 
 def reason_of(text: str) -> str:
-    """A reason in one line."""
-    return limits.cut(" ".join(text.split()), REASON)
+    """A reason in one line, as it is shown: so it is found wherever it stands."""
+    return limits.cut(" ".join(text.replace("`", "ˋ").split()), REASON)
 
 
 async def edit(desk: Desk, interaction: Interaction, table: Table, lines: str, reason: str) -> None:

@@ -253,7 +253,7 @@ def decided(reason: str, *, by_clock: bool) -> str:
         return phrase("The game is over, by the clock: {reason}.", reason=limits.plain(reason))
     return phrase(
         "The game is over: whoever organises its league has decided it. {reason}",
-        reason=limits.plain(reason),
+        reason=reason,
     ).strip()
 
 

@@ -44,6 +44,10 @@ def test_every_game_of_the_catalogue_has_pages() -> None:
     names = [name for name, _ in helping.choices()]
     for game in engine.catalogue():
         assert f"{game}.aim" in names and helping.page(game)
+    for game in (*ROOMS, *WORKSHOP):  # those that are being built, too
+        pages = engine.rules(game).help.pages
+        assert "aim" in pages and len(pages) >= 5
+        assert all(100 < len(page.text) <= MESSAGE - 100 for page in pages.values())
 
 
 async def test_what_is_this_has_rule_words_and_examples(world: World) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -260,3 +261,62 @@ async def test_a_league_of_a_server_without_the_bot_rests(
     assert not incidents
     await world.wait(29)
     assert not incidents and str(server) not in file_says(world)
+
+
+async def everything(world: World) -> Any:
+    """mara has done all of which anything is kept: played, shared, watched, moderated, noted,
+    organised, decided."""
+    mara = await moderator(world)
+    anna, boris, clara = world.anna, world.boris, world.clara
+    store = world.bot.desk.store
+    await world.begin("iron_blood")
+    await world.slash(mara, "gm lock", reason="a `quarrel`")
+    await world.slash(mara, "gm unlock")
+    await world.slash(mara, "watch", what="turns")
+    await world.slash(anna, "game share", player=mara)
+    own, done, cup = (world.guild.create_text_channel(name) for name in ("own", "done", "cup"))
+    for place in (own, done):
+        await mara.slash(place, "game new", game="iron_blood")
+        await boris.slash(place, "game join")
+        await mara.slash(place, "game start")
+    await mara.slash(own, "order", line="setup suggested")
+    await mara.slash(own, "note add", text="my plan")
+    game = await world.bot.desk.games.at(own.id)
+    await store.set_draft(game.id, mara.id, "fleet 0203")
+    asked = await mara.slash(done, "game resign")
+    await mara.click(asked.response, label="Yes, resign")
+    await world.slash(mara, "me notices", how="digest", zone="Europe/Berlin")
+    await mara.slash(cup, "league create", game="iron_blood", title="Cup", system="swiss")
+    for who in (mara, anna, boris, clara):
+        await who.slash(cup, "league join")
+    await mara.slash(cup, "league start")
+    for _ in range(4):
+        await world.env.advance_time(6)
+    league = await store.league_in(cup.id)
+    assert league is not None
+    number = next(e.number for e in await store.entrants(league.id) if e.user == mara.id)
+    [other] = [p for p in await store.pairings(league.id) if number not in p.seats.values()]
+    decides = {"game": other.id, "outcome": "draw", "reason": "4. too late"}
+    await mara.slash(cup, "league adjudicate", **decides)
+    await world.env.advance_time(11)
+    return mara
+
+
+async def test_all_that_can_be_kept_is_shown_and_goes(world: World) -> None:
+    """Each kind of it is counted, and nothing leads back to who did it."""
+    mara = await everything(world)
+    shown = said(await world.slash(mara, "privacy show"))
+    counts = dict(zip(KINDS, (int(row[2:].split()[0]) for row in rows_of(shown)), strict=True))
+    assert {kind for kind, count in counts.items() if not count} <= {"outbox"}, shown
+    await delete(world, mara)
+    await world.bot.desk.outbox.drained(10)
+    for _ in range(3):
+        await world.wait(0.1)
+    await world.bot.desk.outbox.drained(10)
+    left = [row for row in file_says(world).splitlines() if str(mara.id) in row]
+    assert not left, left
+    assert not re.search("quarrel|too late", file_says(world))
+
+
+def rows_of(text: str) -> list[str]:
+    return [row for row in text.splitlines() if row.startswith("- ")]
