@@ -15,6 +15,7 @@ from bot.channel.league import Herald
 from bot.channel.notices import Notices
 from bot.channel.outbox import Outbox
 from bot.house.pace import Pace
+from bot.house.ratings import Rater
 from bot.house.rules import House
 from bot.play.fortune import Fortune
 from bot.play.games import Games
@@ -60,6 +61,8 @@ class Desk:
     """How often a person may have others called: invited, asked to agree, seated."""
     tips: asyncio.Lock
     """Whoever looks which tips somebody has had holds it."""
+    raters: dict[str, Rater]
+    """Title -> what has been rated of it."""
     guided: dict[tuple[int, int], int]
     """(Game, person) -> the interaction after which the guide has a hint for them."""
 
@@ -111,6 +114,7 @@ class Desk:
             fortune=Fortune(store),
             calls=Pace(3, 600.0, now),
             tips=asyncio.Lock(),
+            raters={},
             guided={},
         )
 

@@ -50,7 +50,7 @@ class Settings(BaseSettings):
     @property
     def house(self) -> House:
         """What holds for all games."""
-        many = self.painters or painters(os.cpu_count() or 1)
+        many = self.painters or painters(processors())
         return House(self.silence_days, self.lobby_days, self.games_each, painters=many)
 
     @field_validator("token")
@@ -76,6 +76,30 @@ class Settings(BaseSettings):
         if not is_address(value) and not Path(value).parent.is_dir():
             raise ValueError(f"is in a folder that does not exist: {Path(value).parent}")
         return value
+
+
+def processors(groups: Path = Path("/sys/fs/cgroup")) -> int:
+    """How many this process may use: a container may have a part of the machine's alone."""
+    many = os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        many = len(os.sched_getaffinity(0))
+    try:
+        own = Path("/proc/self/cgroup").read_text("utf-8").rpartition("0::/")[2].strip()
+    except OSError:
+        return many
+    for folder in (groups / own, *(groups / own).parents):
+        if folder.is_relative_to(groups) and (limit := _limit(folder / "cpu.max")):
+            many = min(many, limit)
+    return max(1, many)
+
+
+def _limit(file: Path) -> int | None:
+    """Processors by a group's share of time, of which a part counts as one; None: no limit."""
+    try:
+        share, period = file.read_text("utf-8").split()
+        return -(-int(share) // int(period))
+    except (OSError, ValueError, ZeroDivisionError):  # there is none, or "max"
+        return None
 
 
 def load(env_file: Path | None = Path(".env")) -> Settings:

@@ -18,7 +18,8 @@ from typing import Any
 
 import engine
 from bot.play.games import Games
-from storage import Store
+from storage import Store, is_address
+from tests.postgres import fresh
 from tests.soak import OPTIONS, share
 
 SERVERS, GAMES, RATE, SECONDS = 20_000, 100_000, 50.0, 60.0
@@ -89,7 +90,10 @@ def advised(table: Any) -> tuple[int, str]:
 
 async def multiplied(store: Store, firsts: Sequence[int], many: int) -> None:
     """Copies of the first games until there are so many: game n is one of the n-th title."""
-    numbers = "WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + ? FROM n WHERE i + ? < ?)"
+    numbers = (
+        "WITH RECURSIVE n(i) AS (SELECT CAST(? AS BIGINT)"
+        " UNION ALL SELECT i + ? FROM n WHERE i + ? < ?)"
+    )
     step = len(firsts)
     for begin in range(max(firsts) + 1, many + 1, AT_ONCE):
         end = min(begin + AT_ONCE, many + 1)
@@ -164,8 +168,14 @@ QUESTIONS = {
 """What is asked at a start, at a heartbeat, or for `/metrics`."""
 
 
-def size(where: str) -> int:
-    """Bytes of a file and what is not yet in it; 0 where it is none."""
+async def size(store: Store, where: str) -> int:
+    """Bytes of a file and what is not yet in it, or of the tables on a server."""
+    if is_address(where):
+        [(size,)] = await store._db.read(
+            "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c"
+            " WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'"
+        )
+        return int(size)
     return sum(part.stat().st_size for part in Path(where).parent.glob(f"{Path(where).name}*"))
 
 
@@ -180,7 +190,7 @@ async def community(where: str, many: int, rate: float, seconds: float) -> dict[
         began = time.perf_counter()
         await multiplied(store, firsts, many)
         found: dict[str, float] = {"games": many, "written in, s": time.perf_counter() - began}
-        found["a game, kB"] = size(where) / many / 1024
+        found["a game, kB"] = await size(store, where) / many / 1024
         rules = {title: engine.rules(title).version for title in engine.catalogue()}
         for name, method in QUESTIONS.items():
             began = time.perf_counter()
@@ -195,12 +205,14 @@ async def community(where: str, many: int, rate: float, seconds: float) -> dict[
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", help="a file; a new one in a temporary folder without it")
+    parser.add_argument("--postgres", action="store_true", help="as tests.postgres starts it")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--rate", type=float, default=RATE)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="umpire-community-") as folder:
         where = given.database or str(Path(folder) / "umpire.db")
+        where = fresh() if given.postgres else where
         found = asyncio.run(community(where, given.games, given.rate, given.seconds))
     for name, value in found.items():
         print(f"{name:44} {value:12,.1f}")

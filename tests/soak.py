@@ -27,6 +27,7 @@ from bot.play.table import Table
 from bot.words.refusal import Refusal
 from engine.core.errors import OrderError
 from storage import Store
+from tests.postgres import fresh
 
 GAMES = 200
 RATE = 5.0
@@ -190,12 +191,12 @@ class Soak:
         async def noted(posts: Sequence[int], message: int, *stands: Any) -> None:
             marks = ", ".join("?" * len(posts))
             rows = await store._db.read(
-                f"SELECT game, seq, payload ->> 'map' FROM outbox WHERE id IN ({marks})", *posts
+                f"SELECT game, seq, payload FROM outbox WHERE id IN ({marks})", *posts
             )
             now = time.perf_counter()
-            for game, seq, mode in rows:
+            for game, seq, payload in rows:
                 begun = self.given.pop((game, seq), None)
-                if begun is not None and mode:
+                if begun is not None and json.loads(payload).get("map"):
                     self.posted.append(now - begun)
             await sent(posts, message, *stands)
 
@@ -217,9 +218,9 @@ def share(values: list[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
 
 
-async def soak(seconds: float) -> dict[str, float]:
+async def soak(seconds: float, database: str = "") -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="umpire-soak-") as folder:
-        bot = Umpire(Path(folder) / "umpire.db", house=AT_ONCE)
+        bot = Umpire(database or Path(folder) / "umpire.db", house=AT_ONCE)
         await bot._async_setup_hook()  # as `start` does
         bot.http.request = Stub().request  # type: ignore[method-assign,assignment]
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
@@ -261,7 +262,9 @@ async def soak(seconds: float) -> dict[str, float]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS)
-    found = asyncio.run(soak(parser.parse_args().seconds))
+    parser.add_argument("--postgres", action="store_true", help="as tests.postgres starts it")
+    given = parser.parse_args()
+    found = asyncio.run(soak(given.seconds, fresh() if given.postgres else ""))
     missed = found["posts left"] > 0
     for name, value in found.items():
         bar = BARS.get(name)

@@ -56,7 +56,7 @@ async def leaderboard(desk: Desk, interaction: Interaction, title: str) -> None:
         )
     here = {p.user for r in results if r.guild == interaction.guild_id for p in r.parts}
     games = [played(result) for result in results]
-    found = await asyncio.to_thread(ratings.rate, games)
+    found = await rated(desk, title, games)
     rows = [
         f"{number}. {texts.person(user)} {_record(person)}"
         for number, (user, person) in enumerate(
@@ -79,10 +79,12 @@ def even(title: str, games: Sequence[Played], found: ratings.Ratings) -> list[st
     return [phrase("Balance (95 to 5 within the brackets):"), *rows]
 
 
-async def rated(desk: Desk, title: str) -> ratings.Ratings:
-    """Everybody's rating in a title, as of now."""
-    games = [played(result) for result in await desk.store.results(title) if result.rated]
-    return await asyncio.to_thread(ratings.rate, games)
+async def rated(desk: Desk, title: str, games: Sequence[Played] | None = None) -> ratings.Ratings:
+    """Everybody's rating in a title, as of now; of its rated games, where those are at hand."""
+    if games is None:
+        games = [played(result) for result in await desk.store.results(title) if result.rated]
+    rater = desk.raters.setdefault(title, ratings.Rater())
+    return await asyncio.to_thread(rater.rate, games)
 
 
 def _share(title: str, share: Share, worth: Points | None) -> str:

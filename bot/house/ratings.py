@@ -2,7 +2,7 @@
 
 OpenSkill's Plackett-Luce model: a belief (mu, sigma) about everybody, moved by each result as far
 as it was unlooked-for. A side of a scenario plays along as a team-mate of its person, with a belief
-of its own, so that whatever it wins by itself is not put to their account. Nothing is kept: the
+of its own, so that whatever it wins by itself is not put to their account. Nothing is stored: the
 same results in the same order give the same figures, bit for bit.
 
 People are shown points, as they know them: 1500 to begin with, and 200 more win about three games
@@ -12,10 +12,11 @@ of four.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # 3 MB that are not needed until somebody asks
-    from openskill.models import PlackettLuceRating
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 MU, SIGMA = 25.0, 25.0 / 3
 """The belief about somebody who has played no game."""
@@ -90,7 +91,7 @@ class Ratings:
         return sorted(self.people.items(), key=lambda one: (-one[1].now.least, one[0]))
 
 
-def rate(games: Iterable[Played]) -> Ratings:
+def rate(games: Sequence[Played]) -> Ratings:
     """The ratings after these games, in their order. A game of one person counts for nothing.
 
     >>> first = Played(0.0, "campaign", [Seat("axis", 1, 1), Seat("soviet", 2, 2)])
@@ -98,33 +99,61 @@ def rate(games: Iterable[Played]) -> Ratings:
     >>> [(user, round(person.now.points)) for user, person in found.leaders()]
     [(1, 1615), (2, 1385)]
     """
-    from openskill.models import PlackettLuce
+    return Rater().rate(games)
 
-    model = PlackettLuce(tau=0.0)
-    beliefs: dict[int, PlackettLuceRating] = {}
-    sides: dict[str, dict[str, PlackettLuceRating]] = {}
-    people: dict[int, Person] = {}
-    for game in games:
+
+class Rater:
+    """Rates the games of one title, and goes on from those that it has rated: where the next ones
+    begin with the same, only what is new is worked out."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._rated: list[Played] = []
+        self._beliefs: dict[int, PlackettLuceRating] = {}
+        self._sides: dict[str, dict[str, PlackettLuceRating]] = {}
+        self._people: dict[int, Person] = {}
+
+    def rate(self, games: Sequence[Played]) -> Ratings:
+        """As `rate`; one thread at a time."""
+        with self._lock:
+            if self._rated != games[: len(self._rated)]:  # one was taken back, or names have gone
+                self._begin()
+            model = _model()
+            for game in games[len(self._rated) :]:
+                self._add(model, game)
+                self._rated.append(game)
+            sides = {name: _worth(found) for name, found in self._sides.items()}
+            return Ratings(dict(self._people), sides)
+
+    def _add(self, model: "PlackettLuce", game: Played) -> None:
         seats = _own(game.seats)
         if len(seats) < 2:
-            continue
-        worth = sides.setdefault(game.scenario, {})
+            return
+        worth = self._sides.setdefault(game.scenario, {})
         teams = []
         for seat in seats:
-            belief = beliefs.get(seat.user) or model.rating(mu=MU, sigma=SIGMA)
+            belief = self._beliefs.get(seat.user) or model.rating(mu=MU, sigma=SIGMA)
             belief.sigma = math.hypot(belief.sigma, DRIFT)
             side = worth.get(seat.side) or model.rating(mu=SIDE_MU, sigma=SIDE_SIGMA)
             teams.append([belief, side])
         after = model.rate(teams, ranks=[float(seat.place) for seat in seats])
         shared = len({seat.place for seat in seats}) == 1
         for seat, (belief, side) in zip(seats, after, strict=True):
-            beliefs[seat.user], worth[seat.side] = belief, side
-            person = people.setdefault(seat.user, Person())
+            self._beliefs[seat.user], worth[seat.side] = belief, side
+            person = self._people.setdefault(seat.user, Person())
             points = Points(BEGIN + POINT * (belief.mu - MU), POINT * SURE * belief.sigma)
             person.curve.append((game.ended, points))
             person.won += seat.place == 1 and not shared
             person.drawn += shared
-    return Ratings(people, {name: _worth(found) for name, found in sides.items()})
+
+
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(tau=0.0)
 
 
 def _own(seats: Sequence[Seat]) -> list[Seat]:

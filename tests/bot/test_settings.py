@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.house.rules import House, painters
-from bot.settings import BadSettings, Settings, load
+from bot.settings import BadSettings, Settings, load, processors
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIz.abc.def"
@@ -97,9 +97,23 @@ def test_a_log_and_a_port_for_health_are_settings(tmp_path: Path) -> None:
     assert len(caught.value.problems) == 2
 
 
+@pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="groups are Linux's")
+@pytest.mark.parametrize(
+    ("limit", "many"),
+    [("100000 100000", 1), ("250000 100000", 3), ("5000 100000", 1), ("max 100000", 8), ("?", 8)],
+)
+def test_a_container_has_the_processors_of_its_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, many: int
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(8)))
+    assert processors(tmp_path) == 8
+    (tmp_path / "cpu.max").write_text(f"{limit}\n")
+    assert processors(tmp_path) == many
+
+
 def test_painters_are_as_many_as_the_machine_has_room_for_or_as_was_said(tmp_path: Path) -> None:
     plain = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
-    assert plain.house.painters == painters(os.cpu_count() or 1)
+    assert plain.house.painters == painters(processors())
     given = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_PAINTERS=3\n"))
     assert given.house.painters == 3
     with pytest.raises(BadSettings, match="UMPIRE_PAINTERS"):

@@ -157,6 +157,13 @@ async def test_posts_timers_and_games_are_for_whoever_has_the_server(two, clock)
         assert len(await store.timers_for("guild")) == 2
 
 
+async def test_figures_are_those_of_its_shards(two):
+    for shard in (0, 2, 3):
+        await begun(two[0], guild(shard), 100 + shard)
+    assert [await store.running_games() for store in two] == [1, 2]
+    assert [await store.waiting_posts() for store in two] == [1, 2]
+
+
 async def test_a_game_that_moves_takes_its_timers_along(two):
     one, other = two
     game = await begun(one, guild(0), 100)

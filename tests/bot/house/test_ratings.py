@@ -2,14 +2,16 @@
 
 import math
 import random
+from dataclasses import replace
 from statistics import correlation, fmean
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.house import ratings
-from bot.house.ratings import MU, Played, Seat, Share, balance, rate
+from bot.house.ratings import MU, Played, Rater, Seat, Share, balance, rate
 
 
 def duel(axis: int, soviet: int, places: tuple[int, int] = (1, 2)) -> Played:
@@ -130,3 +132,28 @@ def test_wilson_s_interval_as_published() -> None:
     """Newcombe 1998, table I: 81 of 263 without a correction: 0.2553 to 0.3662."""
     low, high = Share("axis", 263, 81, 0).interval
     assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+
+
+def test_what_is_new_is_rated_upon_what_was_bit_for_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [
+        Played(float(n), "campaign", [Seat("axis", n % 3, 1 + n % 2), Seat("soviet", 5, 2 - n % 2)])
+        for n in range(12)
+    ]
+    added: list[float] = []
+    add = Rater._add
+
+    def noted(rater: Rater, model: Any, game: Played) -> None:
+        added.append(game.ended)
+        add(rater, model, game)
+
+    monkeypatch.setattr(Rater, "_add", noted)
+    rater = Rater()
+    for count in (4, 4, 9, 12):
+        assert rater.rate(games[:count]) == rate(games[:count])
+        added.clear()
+    rater.rate([*games, replace(games[0], ended=20.0)])
+    assert added == [20.0]
+    gone = [*games[:3], *games[4:]]  # one was taken back
+    assert rater.rate(gone) == rate(gone)
+    named = [replace(game, seats=[replace(s, user=-s.user) for s in game.seats]) for game in gone]
+    assert rater.rate(named) == rate(named), "somebody had their data deleted"
