@@ -135,9 +135,7 @@ def fair(at: Season) -> None:
         own = [one for one in at.pairings if entrant.number in one.seats.values()]
         had = [one for one in own if one.how != "forfeit"]
         sides = [s for one in had for s, n in one.seats.items() if n == entrant.number and s]
-        # in the last round those who can still win it may get a side once more (FIDE, A.7)
-        most = 3 if at.league.round == ROUNDS else 2
-        assert abs(sides.count("axis") - sides.count("soviet")) <= most
+        assert abs(sides.count("axis") - sides.count("soviet")) <= 2
         assert len({one.round for one in own}) == len(own)
         if entrant.gone is not None:
             assert max((one.round for one in own), default=0) <= entrant.gone
