@@ -53,6 +53,12 @@ def of_game(said: str) -> str:
     return said if english or not said else f"{MARK}{said}"
 
 
+def of_server(said: str, guild: int) -> str:
+    """What was said to everybody on a server, in its language: marked where one reads another."""
+    server, own = (name.partition("-")[0] for name in (language_of(guild), LANGUAGE.get()))
+    return said if server == own or not said else f"[{server}] {said}"
+
+
 def counted(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that counts, in the form for so many; `n` is `{n}` in it.
 
@@ -80,7 +86,12 @@ def speaking(language: str) -> Iterator[None]:
 
 def channel(guild: int) -> AbstractContextManager[None]:
     """What is said to everybody is in the language of their server, whoever brought it about."""
-    return speaking(SERVERS.get(guild, ENGLISH))
+    return speaking(language_of(guild))
+
+
+def language_of(guild: int) -> str:
+    """Of a server, as it was heard last."""
+    return SERVERS.get(guild) or ENGLISH
 
 
 @cache

@@ -370,7 +370,8 @@ async def _page(desk: Desk, interaction: Interaction, at: int) -> tuple[str, dis
     found = await desk.store.deeds(interaction.guild_id or 0, at * PAGE, PAGE + 1)
     if not found:
         raise Refusal(phrase("No moderator has done anything on this server."))
-    rows = [await _row(desk, one) for one in found[:PAGE]]
+    guild = interaction.guild_id or 0
+    rows = [await _row(desk, one, guild) for one in found[:PAGE]]
     head = phrase("**Moderation on this server** · page {page}", page=at + 1)
     room = (limits.MESSAGE - len(head)) // PAGE - 1
     text = "\n".join([head, *(limits.cut(row, room) for row in rows)])
@@ -382,7 +383,7 @@ async def _page(desk: Desk, interaction: Interaction, at: int) -> tuple[str, dis
     return text, view
 
 
-async def _row(desk: Desk, one: Deed) -> str:
+async def _row(desk: Desk, one: Deed, guild: int) -> str:
     """A deed, with the channel of its game."""
     place = (await desk.store.game(one.game)).channel if one.game is not None else 0
-    return moderation.row(one.time, one.user, one.deed, one.what, one.reason, place)
+    return moderation.row(one.time, one.user, one.deed, one.what, one.reason, place, guild)

@@ -1,6 +1,6 @@
 """What is said of moderators' deeds: in the channel, and in the log of a server."""
 
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_server, phrase
 from bot.words import texts
 from bot.words.limits import code
 
@@ -16,6 +16,8 @@ DEEDS = {
     "recap": msgid("chooses where the weekly recap stands"),
 }
 """What a moderator does, by its word."""
+SENTENCES = ("rollback", "seat")
+"""Those of which more is said than order lines."""
 
 
 def told(deed: str, user: int, what: str, reason: str) -> str:
@@ -26,9 +28,11 @@ def told(deed: str, user: int, what: str, reason: str) -> str:
     return "\n".join(rows)
 
 
-def row(time: float, user: int, deed: str, what: str, reason: str, place: int) -> str:
-    """A deed in the log; `place` is the channel of its game, 0 for none."""
+def row(time: float, user: int, deed: str, what: str, reason: str, place: int, guild: int) -> str:
+    """A deed in the log of a server; `place` is the channel of its game, 0 for none."""
     does = phrase(DEEDS[deed]) if deed in DEEDS else deed
     done = phrase("<t:{time}:f> {who} {does}", time=int(time), who=texts.person(user), does=does)
-    parts = [done, f"<#{place}>" if place else "", " / ".join(what.splitlines())]
+    shown = " / ".join(what.splitlines())
+    shown = of_server(shown, guild) if deed in SENTENCES else shown
+    parts = [done, f"<#{place}>" if place else "", shown]
     return " · ".join(filter(None, [*parts, code(reason, 200) if reason else ""]))

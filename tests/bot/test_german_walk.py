@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot import catalogue
 from bot.acts import presses
+from bot.catalogue import language_of
 from bot.local import simulated
 from tests.bot import bracketed
 from tests.bot.world import World, components, latest
@@ -23,10 +24,22 @@ from tests.bot.world import world as make_world
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def language(request: pytest.FixtureRequest) -> str:
+    """Of the server; on an English one what is said to everybody is not looked at."""
+    return str(getattr(request, "param", "de"))
+
+
+@pytest.fixture
+def sent(language: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """All texts that the bot sends, in brackets where they are the catalogue's."""
     found: list[str] = []
     german, english = bracketed.Bracketed(), catalogue.translations("en")
+    all_german = language == "de"
+    channels: set[str] = set()
+
+    def public(path: str) -> bool:
+        return path.startswith("/channels/") and path.split("/")[2] not in channels
+
     monkeypatch.setattr(catalogue, "translations", lambda name: german if name == "de" else english)
     real = discord.Interaction._from_data
 
@@ -39,17 +52,20 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     def between(
         method: str, path: str, body: Any, files: Sequence[Any], send: Callable[[], Any]
     ) -> Any:
-        if not path.endswith("/commands"):
+        if not path.endswith("/commands") and (all_german or not public(path)):
             found.extend(bracketed.texts_of(body))
-        return send()
+        answer = send()
+        if path == "/users/@me/channels":
+            channels.add(str(answer["id"]))
+        return answer
 
     with simulated.on_the_wire(between):
         yield found
 
 
 @pytest.fixture
-async def german(tmp_path: Path, sent: list[str]) -> AsyncIterator[World]:
-    async with make_world(tmp_path, "de") as made:
+async def german(tmp_path: Path, language: str, sent: list[str]) -> AsyncIterator[World]:
+    async with make_world(tmp_path, language) as made:
         yield made
 
 
@@ -205,7 +221,7 @@ async def orders(walk: Walk) -> None:
     await walk.give(anna, "map", here="0203")
     await walk.give(anna, "map", here="nowhere")
     await walk.give(anna, "map", mode="supply")
-    await walk.give(anna, "map", at=1, public=True)
+    await walk.give(anna, "map", at=1, public=language_of(world.guild.id) == "de")
     await walk.give(anna, "map", since="0")
     await walk.give(anna, "odds", line="fight 0304")
     await walk.give(anna, "choose", option="pass")
@@ -388,7 +404,15 @@ async def test_the_sessions_come_everywhere(german: World) -> None:
     assert acts == {*presses.ACTS, *presses.APART}
 
 
-@pytest.mark.parametrize("name", SESSIONS)
+ABROAD = ("cards", "moderated")
+"""Those in which people are told most of what was said to all."""
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [*(("de", name) for name in SESSIONS), *(("en-US", name) for name in ABROAD)],
+    indirect=["language"],
+)
 async def test_a_session(german: World, sent: list[str], name: str) -> None:
     walk = Walk(german)
     await SESSIONS[name](walk)
