@@ -97,11 +97,12 @@ async def _receipt(
         text, view = builder.page(table, done.side, said=text)
     else:
         text = f"{text}\n{texts.next_step(game, done.side)}"
-        if table.open:
+        led = await guided(desk, interaction.user.id, table)
+        if table.open and not led:
             asked = table.pending_of(done.side)
             text += await tip(desk, interaction.user.id, "order" if asked else "waiting")
         view = next_view(table.id, game, done.side) if table.open else None
-        if await guided(desk, interaction.user.id, table):
+        if led:
             view = view or view_of()
             view.add_item(what_now(table))
     if receipt.left and table.open:

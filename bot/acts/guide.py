@@ -62,8 +62,8 @@ async def guided(desk: Desk, user: int, table: Table) -> bool:
     """Whether somebody wants the guide in this game, and it has something to say there."""
     if table.game is None or not table.open or not table.sides_of(user):
         return False
-    on = (await kept_of(desk, user)).get("on")
-    return bool(on and engine.rules(table.game.id).help.guide)
+    said = engine.rules(table.game.id).help.guide
+    return bool(said and (await kept_of(desk, user)).get("on"))
 
 
 def what_now(table: Table) -> Button:

@@ -13,6 +13,7 @@ from itertools import takewhile
 
 from bot.catalogue import MARK, msgid, of_game, phrase
 from bot.channel.pictures import Painting
+from bot.channel.style import Style
 from bot.house.posting import How, Key, grows, shares
 from bot.play import posts
 from bot.play.table import Table
@@ -42,6 +43,7 @@ class Batch:
     newest: list[OutboxRow]
     how: How
     now: float
+    style: Style
 
     @property
     def left(self) -> bool:

@@ -28,7 +28,7 @@ from bot.channel.card import card, people
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
 from bot.channel.pictures import Carded, Drawn
-from bot.channel.style import Style, of_channel
+from bot.channel.style import Style, chosen
 from bot.channel.threads import Shut, wake
 from bot.house import posting, tally
 from bot.house.rules import House
@@ -232,7 +232,8 @@ class Outbox:
     async def _batch(self, channel: int, game: int) -> Batch:
         """Rows and view of one moment: nothing is committed in between."""
         table = await self._games.get(game)
-        how = posting.how((await self._store.settings("channel", table.row.channel)).get("posts"))
+        settings = await self._store.settings("channel", table.row.channel)
+        how = posting.how(settings.get("posts"))
         async with self._games.alone(table):
             rows = [row for row in await self._store.pending_posts(channel) if row.game == game]
             view = table.game.view(None) if table.game else None
@@ -242,7 +243,7 @@ class Outbox:
                 since = min(row.seq for row in (*newest, *rows)) - 1
                 log_of = await self._store.actions(game, since)
         struck = {action.seq for action in log_of if action.undone_by is not None}
-        return Batch(table, rows, view, struck, newest, how, self._clock())
+        return Batch(table, rows, view, struck, newest, how, self._clock(), chosen(settings))
 
     # messages --------------------------------------------------------------
 
@@ -336,8 +337,7 @@ class Outbox:
         if painting is None:
             return None
         try:
-            style = await of_channel(self._store, batch.table.row.channel)
-            styled = replace(painting, theme=style.theme, large=style.large)
+            styled = replace(painting, theme=batch.style.theme, large=batch.style.large)
             picture = await self.painter.work(styled)
         except Exception:
             log.exception("the picture of game %s could not be drawn", batch.table.id)

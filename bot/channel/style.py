@@ -35,15 +35,16 @@ class Style:
 
 async def of_channel(store: Store, channel: int) -> Style:
     """The style of pictures that are posted there."""
-    return _style(await store.settings("channel", channel))
+    return chosen(await store.settings("channel", channel))
 
 
 async def of_user(store: Store, user: int, channel: int) -> Style:
     """The style of what only this person sees there."""
-    chosen = await store.settings("channel", channel)
-    return _style({**chosen, **await store.user_settings(user)})
+    there = await store.settings("channel", channel)
+    return chosen({**there, **await store.user_settings(user)})
 
 
-def _style(settings: dict[str, Any]) -> Style:
+def chosen(settings: dict[str, Any]) -> Style:
+    """The style among somebody's settings, or a channel's."""
     theme = settings.get("theme", "light")
     return Style(theme if theme in THEMES else "light", bool(settings.get("large", False)))

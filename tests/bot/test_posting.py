@@ -11,6 +11,7 @@ from simcord.backend.models import Overwrite
 import engine
 from bot.channel.batch import Batch
 from bot.channel.painter import Painter
+from bot.channel.style import Style
 from storage import OutboxRow
 from tests.bot.conftest import small_picture
 from tests.bot.wire import Wire, wired
@@ -373,5 +374,5 @@ def test_a_button_that_two_waiting_posts_have_stands_once() -> None:
         for number, answers in enumerate(([claim], [again, wait]))
     ]
     table: Any = None
-    batch = Batch(table, rows, None, set(), [], "every", 0.0)
+    batch = Batch(table, rows, None, set(), [], "every", 0.0, Style())
     assert [act for act, *_ in batch.answers] == ["claim", "wait"]
