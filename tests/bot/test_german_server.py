@@ -219,3 +219,29 @@ async def test_what_was_not_given_is_handed_back_in_ones_own_language(
     await world.env.advance_time(6)
     [*_, told] = dms(world.boris)
     assert "Das hat auf deinen Zug gewartet" in told and "[en] " in told
+
+
+async def test_what_comes_by_itself(berlin: World) -> None:
+    """A lobby that waited too long, and the weekly recap."""
+    staff = berlin.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    olga = berlin.guild.add_member(berlin.env.create_user("olga"), roles=[staff])
+    await berlin.slash(olga, "gm recap", channel=berlin.channel)
+    await berlin.slash(berlin.anna, "game new", game="iron_blood")
+    await days(berlin, 15)
+    assert "14 Tage" in read(berlin)
+    await berlin.begin("iron_blood")
+    await berlin.order(berlin.anna, "setup suggested")
+    await days(berlin, 8)
+    assert "**Die Spiele dieses Servers: die Woche**" in read(berlin)
+
+
+async def test_nothing_is_kept_of_a_german_who_wants_that(world: World, german: set[int]) -> None:
+    german.add(world.anna.id)
+    await world.slash(world.anna, "help")
+    store = world.bot.desk.store
+    assert "users" in await store.kept(world.anna.id)
+    asked = await world.slash(world.anna, "privacy delete")
+    await world.press(world.anna, asked.response, "Ja")
+    assert await store.kept(world.anna.id) == {}
+    await world.slash(world.anna, "help")
+    assert "users" in await store.kept(world.anna.id), "what they do from now on is kept again"
