@@ -6,7 +6,7 @@ Each is answered to who pressed it alone.
 import discord
 
 from bot.acts import gallery, replay
-from bot.acts.here import Interaction
+from bot.acts.here import Interaction, channels
 from bot.acts.rights import manages
 from bot.acts.seating import check_permissions
 from bot.catalogue import phrase
@@ -57,7 +57,7 @@ async def bring_in(desk: Desk, interaction: Interaction, file: discord.Attachmen
     check_permissions(interaction)
     if not manages(interaction, place):
         raise Refusal(phrase("Only whoever manages this channel can bring a game in."))
-    await _is_free(desk, place)
+    await _is_free(desk, interaction)
     if file.size > archive.LARGEST:
         raise Refusal(
             phrase(
@@ -72,7 +72,7 @@ async def bring_in(desk: Desk, interaction: Interaction, file: discord.Attachmen
         raise Refusal(phrase("Discord did not hand the file over; please try again.")) from error
     async with desk.films.checking:
         found = await apart.read(data)
-    await _is_free(desk, place)
+    await _is_free(desk, interaction)
     table = await places.bring_in(desk.games, found, interaction.guild_id or 0, place, user)
     desk.outbox.kick(place)
     await say(
@@ -86,10 +86,13 @@ async def bring_in(desk: Desk, interaction: Interaction, file: discord.Attachmen
     )
 
 
-async def _is_free(desk: Desk, place: int) -> None:
-    """Refusal where a game is open: its channel is its own."""
-    there = await desk.games.find(place)
-    if there is not None and there.open:
+async def _is_free(desk: Desk, interaction: Interaction) -> None:
+    """Refusal where a game is open: its channel is its own, and the thread for its posts."""
+    for channel in channels(interaction):
+        there = await desk.games.find(channel)
+        own = (there.row.channel, there.thread) if there is not None and there.open else ()
+        if interaction.channel_id not in own:
+            continue
         raise Refusal(
             phrase(
                 "There is an open game in this channel. Please bring the other one in elsewhere, "

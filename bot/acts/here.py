@@ -32,7 +32,7 @@ async def place(desk: Desk, interaction: Interaction) -> int:
 
 
 async def _found(desk: Desk, interaction: Interaction) -> Table | None:
-    for channel in _places(interaction):
+    for channel in channels(interaction):
         table = await desk.games.find(channel)
         if table is not None:
             return table
@@ -42,7 +42,7 @@ async def _found(desk: Desk, interaction: Interaction) -> Table | None:
 async def numbered_table(desk: Desk, interaction: Interaction, number: int) -> Table:
     """A game by its number. Refusal where it is played in another channel."""
     table = await desk.games.get(number)
-    if table.row.channel not in _places(interaction):
+    if table.row.channel not in channels(interaction):
         raise Refusal(
             phrase(
                 "That belongs to the game in <#{channel}>; please use it there.",
@@ -52,7 +52,7 @@ async def numbered_table(desk: Desk, interaction: Interaction, number: int) -> T
     return _noted(interaction, table)
 
 
-def _places(interaction: Interaction) -> list[int]:
+def channels(interaction: Interaction) -> list[int]:
     """The channel, or the thread and then its channel."""
     places = [interaction.channel_id or 0]
     if isinstance(interaction.channel, discord.Thread):

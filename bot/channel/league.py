@@ -80,13 +80,15 @@ async def pictured(client: discord.Client, season: Season) -> League:
     system = season.terms.system
     signs = words.BREAKS[system]
     groups = []
+    in_hand = any(row.behind for rows in season.tables for row in rows)
     for number, rows in enumerate(season.tables, 1):
         name = phrase("Group {number}", number=number) if len(season.tables) > 1 else ""
         lines = []
         for row in rows:
             figures = [words.half(row.points), words.record(row)]
             figures += [figure for _, figure in words.breaks(row, system)]
-            figures.append(f"+{row.behind}" if row.behind else "")
+            if in_hand:
+                figures.append(f"+{row.behind}" if row.behind else "")
             lines.append(Line(f"{row.place}.", names[row.number], figures, row.left))
         groups.append((name, lines))
     return League(
@@ -97,7 +99,7 @@ async def pictured(client: discord.Client, season: Season) -> League:
             round=season.league.round,
             last=season.last,
         ),
-        columns=[phrase("Points"), phrase("W-D-L"), *signs, phrase("in hand")],
+        columns=[phrase("Points"), phrase("W-D-L"), *signs, *[phrase("in hand")] * in_hand],
         groups=groups,
     )
 

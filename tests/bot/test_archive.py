@@ -1,5 +1,6 @@
 """A finished export becomes a game of the archive: checked whole, never rated; and hostile ones."""
 
+import asyncio
 import base64
 import re
 import zlib
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 import engine
-from bot.play import archive, history, moderating, places
+from bot.play import apart, archive, history, moderating, places
 from bot.play.back import end_drawn, roll_back
 from bot.play.export import script
 from bot.play.renewal import positions
@@ -229,7 +230,9 @@ async def test_an_export_is_brought_in_and_looked_at(world: World) -> None:
     data = await of_world(world)
     assert "Only whoever manages" in await bring(world, world.clara, data)
     world.let_manage(world.clara)
-    assert "does not hold" in await bring(world, world.clara, data.replace(b"resign", b"pass"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(apart, "read", inside)
+        assert "does not hold" in await bring(world, world.clara, data.replace(b"resign", b"pass"))
     told = await bring(world, world.clara, data)
     assert "is in the archive" in told and "played again" in told
     await world.env.advance_time(6)
@@ -251,3 +254,32 @@ async def test_an_open_game_keeps_its_channel(world: World) -> None:
     await world.begin("iron_blood")
     world.let_manage(world.clara)
     assert "open game in this channel" in await bring(world, world.clara, b"game iron_blood")
+
+
+async def test_a_running_game_is_meant_though_one_was_brought_in(world: World) -> None:
+    """Its channel is its own, and the thread for its posts: an archive does not come between."""
+    await world.begin("iron_blood")
+    await world.order(world.anna, "resign")
+    data = await of_world(world)
+    world.let_manage(world.clara)
+    number = (await world.table()).id
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(apart, "read", inside)
+        await bring(world, world.clara, data)
+        brought = (await world.table()).id
+        assert brought > number, "the archive's game is the newest of the channel"
+        await world.slash(world.clara, "posts", thread="log")
+        running = await world.begin("iron_blood")
+        assert running.thread and (await world.table()).id == running.id
+        [thread] = [one for one in world.channel.threads if one.id == running.thread]
+        answer = await world.clara.slash(thread, "game import", file=("export.txt", data))
+        assert "open game in this channel" in said(answer)
+    assert "Done" in await world.order(world.anna, "setup suggested")
+    await world.restart()
+    assert (await world.table()).id == running.id and (await world.table()).row.seq == 1
+    assert "is being played" in said(await world.slash(world.clara, "game status"))
+
+
+async def inside(data: bytes) -> archive.Archive:
+    """In place of the process of its own, which takes its time to start."""
+    return await asyncio.to_thread(archive.read, data)
