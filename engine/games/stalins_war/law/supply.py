@@ -1,6 +1,6 @@
 """Supply (chapter 13): the three levels, traced now. The state keeps what was found when."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.board.bits import mask, members
@@ -122,9 +122,9 @@ def line(s: StalinsWar, d: Occupancy, nation: int, place: int) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def _railway(place: int, sources: int, open_: int) -> Sequence[int]:
+def _railway(place: int, sources: int, open_: int) -> tuple[int, ...]:
     """The way by rail to the nearest source; kept, since most orders close no rail."""
-    return shortest(_GROUND.rail_links, place, sources, open_) or ()
+    return tuple(shortest(_GROUND.rail_links, place, sources, open_) or ())
 
 
 def key(s: StalinsWar) -> tuple[object, ...]:
