@@ -141,12 +141,18 @@ def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[
     """The legal choices nearest to the line that was refused, where it would have stood."""
     if not table.open:
         return []
-    game, side = table.running(), table.seat(user)
-    *before, line = error.lines or (text,)
+    side, line = table.seat(user), (error.lines or (text,))[-1]
+    game = _before(table, side, error)
+    return texts.nearest(game, side, " ".join(words_of(line))) if game.verbs(side) else []
+
+
+def _before(table: Table, side: str, error: engine.OrderError) -> engine.Game:
+    """The game as it would stand before the line that was refused, or asked about."""
+    game, before = table.running(), error.lines[:-1]
     if before:
         game = engine.load(game.dump())
         game.submit(side, "\n".join(before))
-    return texts.nearest(game, side, " ".join(words_of(line))) if game.verbs(side) else []
+    return game
 
 
 async def _ask_first(
@@ -159,7 +165,8 @@ async def _ask_first(
     edit: bool,
 ) -> None:
     """What ends something with orders left is asked once; nothing has been done yet."""
-    pending = table.pending_of(table.seat(interaction.user.id))
+    side = table.seat(interaction.user.id)
+    pending = table.pending_of(side)
     asked = pending.id if pending else ""
     if len(split(text)) == 1:
         yes = button(
@@ -178,7 +185,7 @@ async def _ask_first(
     view = view_of(yes)
     if pending:
         view.add_item(builder.more(table))
-    means = table.running().preview(error.line).lines
+    means = _before(table, side, error).preview(error.line).lines
     await _answer(interaction, texts.unfinished(error.line, error.left, means), view, edit=edit)
 
 

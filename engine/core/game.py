@@ -493,7 +493,8 @@ class Game:
                 todo[:0] = instead(t, side, verbs, now, lines, error)
                 continue
             assert lane is not None
-            hasty = hasty or (orders.hasty(verb, runner.offers(t, lane)) if ask else None)
+            if ask and not hasty and (hasty := orders.hasty(verb, runner.offers(t, lane))):
+                hasty.lines = (*ran, verb.name) if ran else ()
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
             runner.settle(t)

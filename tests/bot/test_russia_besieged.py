@@ -92,6 +92,15 @@ async def test_who_ends_a_movement_phase_reads_first_what_is_owed(world: World) 
     assert table.running().pending()[0].prompt.startswith("May 1941"), "nothing has ended yet"
 
 
+async def test_of_several_lines_the_last_one_tells_what_those_before_it_bring(world: World) -> None:
+    """§10.1: who goes next to the enemy in the same text owes an attack when movement ends"""
+    await world.slash(world.anna, "game new", game=GAME, practice=True)
+    await world.env.settle()
+    box = await world.slash(world.anna, "orders")
+    asked = said(await world.anna.submit_modal(box, {"lines": "move 41pz 0826\nend movement"}))
+    assert "0825: up to " in asked and "Really `end movement`?" in asked
+
+
 def fights(game: Game) -> bool:
     """Is it time to attack?"""
     return game.pending()[0].prompt.startswith(("Attack", "You must attack"))

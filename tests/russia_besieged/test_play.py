@@ -8,6 +8,7 @@ import engine
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
+from engine.games.russia_besieged.play.advance import Advance
 from tests.russia_besieged.staged import EMPTY, PANZERS, fight, game
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
@@ -362,3 +363,14 @@ def test_the_word_of_a_command_alone_is_no_order() -> None:
     assert not g.complete("axis", "order").complete
     with pytest.raises(engine.Malformed):
         g.submit("axis", "order")
+
+
+def test_an_advance_says_how_far_armor_goes() -> None:
+    """10.94, 10.95, 10.96: the hex that was won counts, unless it is free for all"""
+    hexes, g = [BOARD.ground.index("0825")], game()
+    for open_, far, said in (
+        (False, 1, "Blitzkrieg: armor may go up to 1 hex, 0825 the first, or stay."),
+        (True, 2, "Blitzkrieg: advance into 0825, armor up to 2 hexes on, or stay."),
+    ):
+        asked = Advance(side="axis", units=[], hexes=hexes, blitz=far, open=open_)
+        assert asked.prompt(g.table)[0] == said

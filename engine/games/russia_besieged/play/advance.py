@@ -36,7 +36,9 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
         where = " and ".join(label(hex_) for hex_ in self.hexes)
         if self.blitz:
             far = several(self.blitz, "hex", "hexes")
-            return f"Blitzkrieg: advance into {where} and up to {far}, or stay.", "10.9"
+            if self.open:
+                return f"Blitzkrieg: advance into {where}, armor up to {far} on, or stay.", "10.9"
+            return f"Blitzkrieg: armor may go up to {far}, {where} the first, or stay.", "10.9"
         return f"Advance into {where}, or stay.", "10.8"
 
     def may_hold(self, t: T) -> bool:
