@@ -59,13 +59,14 @@ fuzz: $(STAMP)
 	UMPIRE_KILLS=240 UMPIRE_KILLS_OF_TWO=200 UMPIRE_SILENCE_OF_TWO=4 \
 	  $(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n 0 tests/bot/test_kill.py tests/bot/test_kill_two.py
 
-# 200 games in 200 channels, five orders a second for three minutes.
+# 200 games in 200 channels, five orders a second for three minutes. POSTGRES=yes: on PostgreSQL.
+ON = $(if $(POSTGRES),$(BIN)/python -m tests.postgres)
 soak: $(STAMP)
-	$(BIN)/python -m tests.soak
+	$(ON) $(BIN)/python -m tests.soak $(if $(POSTGRES),--postgres)
 
 # 100,000 running games in the database and 50 orders a second; takes some 6 GB of disk for a while.
 community: $(STAMP)
-	$(BIN)/python -m tests.community
+	$(ON) $(BIN)/python -m tests.community $(if $(POSTGRES),--postgres)
 
 # Which changes of a game's rules no test would see: make mutate GAME=no_retreat MUTANTS=50 SEED=2
 GAME ?= iron_blood
