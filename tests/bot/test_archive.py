@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import engine
+from bot.catalogue import speaking
 from bot.play import apart, archive, history, moderating, places
 from bot.play.back import end_drawn, roll_back
 from bot.play.export import script
@@ -283,3 +284,8 @@ async def test_a_running_game_is_meant_though_one_was_brought_in(world: World) -
 async def inside(data: bytes) -> archive.Archive:
     """In place of the process of its own, which takes its time to start."""
     return await asyncio.to_thread(archive.read, data)
+
+
+async def test_the_process_of_its_own_says_no_in_its_reader_s_language() -> None:
+    with speaking("de"), pytest.raises(Refusal, match="Das ist kein Protokoll"):
+        await apart.read(b"nonsense")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from bot.play import seats
@@ -272,3 +273,26 @@ async def test_a_league_whose_channel_is_gone_is_over(world: World, incidents: l
     await world.wait(1)
     assert (await world.bot.desk.store.league(league.id)).status == "over"
     assert not incidents
+
+
+async def test_what_waits_for_a_league_is_promised_first(world: World) -> None:
+    """It may be opening threads just then, and Discord waits for three seconds."""
+    people = await made(world, 4)
+    since = len(world.env.http_requests)
+    await world.slash(world.anna, "league start")
+    await beats(world)
+    one = next(o for o in (await season(world)).now)
+    world.let_manage(world.clara)
+    options: dict[str, Any] = {"game": one.id, "outcome": "draw", "reason": "x"}
+    for command, given in (
+        ("join", {}),
+        ("adjudicate", options),
+        ("forfeit", {"player": people[world.boris.id], "reason": "x"}),
+        ("deadline", {"days": 9}),
+        ("next", {}),
+        ("untie", {"name": "Nobody"}),
+    ):
+        assert said(await world.slash(world.clara, f"league {command}", **given))
+    calls = world.env.http_requests[since:]
+    first = [call.json["type"] for call in calls if call.path.endswith("/callback")]
+    assert first == [discord.InteractionResponseType.deferred_channel_message.value] * 7
