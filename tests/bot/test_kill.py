@@ -83,12 +83,13 @@ class Nursery:
 
 
 def kill_again_and_again(database: str, kills: int, lull: float) -> list[list[str]]:
-    """Start and kill bots at random moments, so often at least and until enough was offered, then
-    let one finish; all that they said."""
+    """Start and kill bots at random moments, so often at least and until enough was done and
+    offered, then let one finish; all that they said."""
     nursery = Nursery(database, lull)
     dice = random.Random(20260101)
     for count in range(3 * kills):
-        if count >= kills and len(offered(nursery.heard)) > few(kills):
+        done = len(acknowledged(nursery.heard)) > kills
+        if count >= kills and done and len(offered(nursery.heard)) > few(kills):
             break
         bot = nursery.start("go")
         heard = dice.randint(0, MOST_HEARD)
@@ -101,6 +102,11 @@ def kill_again_and_again(database: str, kills: int, lull: float) -> list[list[st
     nursery.until("DEAD")
     nursery.close()
     return nursery.heard
+
+
+def acknowledged(heard: list[list[str]]) -> list[list[str]]:
+    """The orders that were answered."""
+    return [words for words in heard if words[0] == "ACK"]
 
 
 def offered(heard: list[list[str]]) -> list[list[str]]:
@@ -153,12 +159,12 @@ async def all_is_there(database: str, kills: int, lull: float) -> None:
 
 async def look_at_all(database: str, heard: list[list[str]], kills: int) -> None:
     """What bots that were killed have left, and what they said."""
-    acknowledged = [words for words in heard if words[0] == "ACK"]
+    answered = acknowledged(heard)
     posted = {post for words in heard if words[0] == "POST" for post in words[1:]}
-    assert len(acknowledged) > kills, "the bots did too little to prove anything"
+    assert len(answered) > kills, "the bots did too little to prove anything"
     async with await Store.open(database) as store:
         logs: dict[int, dict[int, str]] = {}
-        for _, game, seq, position in acknowledged:
+        for _, game, seq, position in answered:
             if int(game) not in logs:
                 logs[int(game)] = {a.seq: a.hash for a in await store.actions(int(game))}
             if int(seq):
