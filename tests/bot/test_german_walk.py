@@ -355,6 +355,15 @@ async def league(walk: Walk) -> None:
     await walk.press(boris, await walk.give(boris, "league leave"), "withdraw")
     await walk.press(anna, await walk.give(anna, "league close"), "closeleague")
     await walk.give(clara, "league import", file=("x.csv", b"\xff"), **wanted)
+    rows = f"1,1,axis,{anna.id},1\n1,1,soviet,Dora,0\n2,1,axis,Dora,\n2,1,soviet,{anna.id},\n"
+    table = f"round,table,side,player,points\n{rows}".encode()
+    await walk.give(anna, "league import", file=("x.csv", table), **wanted)
+    if language_of(world.guild.id) == "de":  # what is asked and answered is for all
+        await walk.give(boris, "league tie", name="Dora")
+        await walk.press(clara, walk.newest("tie"), "tie")
+        await walk.give(clara, "league untie", name="Dora")
+    await walk.give(clara, "league tie", name="Dora", player=boris)
+    await walk.give(clara, "league deadline", days=9)
 
 
 async def cards(walk: Walk) -> None:
