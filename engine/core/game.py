@@ -495,8 +495,7 @@ class Game:
             assert lane is not None
             if ask and not hasty and (hasty := orders.hasty(verb, runner.offers(t, lane))):
                 hasty.lines = (*ran, verb.name) if ran else ()
-            line = runner.carry_out(t, lane, side, verb, picks)
-            ran.append(line)
+            ran.append(line := runner.carry_out(t, lane, side, verb, picks))
             runner.settle(t)
             pos.revision += 1
             pos.last = side

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot import (
+    test_fault_run,
     test_league,
     test_months,
     test_orders,
@@ -38,3 +39,4 @@ test_a_notice = test_watch.test_a_notice_that_fell_into_a_restart_comes_once
 test_a_shared_seat = test_privacy.test_who_shares_a_seat_has_it_then
 test_a_league = test_league.test_a_crash_in_mid_round_begins_each_game_once
 test_posts_are_cleared_away = test_outbox.test_rows_that_are_done_are_cleared_away
+test_faults = test_fault_run.test_a_quarter_of_all_calls_fails

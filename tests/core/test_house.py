@@ -1,0 +1,18 @@
+"""What holds for every file of the house."""
+
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+ROOMS = ("engine", "renderer", "storage", "bot", "tests")
+LONGEST = 600
+"""Lines; what has more is more than one thing."""
+
+
+def test_no_file_is_too_long() -> None:
+    long = {
+        str(path.relative_to(HOUSE)): lines
+        for room in ROOMS
+        for path in (HOUSE / room).rglob("*.py")
+        if (lines := len(path.read_text("utf-8").splitlines())) > LONGEST
+    }
+    assert not long, long
