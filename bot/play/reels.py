@@ -11,8 +11,9 @@ from engine import Game
 from engine.core.entries import AnyEntry, Ended, Fought, Lost, Phased, Played, Rolled
 from engine.core.view import View
 
-MOST = 300
-"""Pictures of a film: at a tenth of a second each it is made in half a minute."""
+MOST, MOST_OF_A_TURN = 300, 120
+"""Pictures of a film, which takes a minute at most, and of one of a turn, which takes five seconds:
+one of a large map takes 30 to 40 ms."""
 LAST = 5.0
 """Seconds of the last picture."""
 Hand = tuple[str, Sequence[str]]
@@ -65,13 +66,13 @@ def of_game(steps: Sequence[Step]) -> Reel:
         Moment(steps[end - 1], [e for step in steps[start:end] for e in step.entries])
         for start, end in pairwise(ends)
     ]
-    return _short(Reel([Moment(None, []), *moments], phases=True))
+    return _short(Reel([Moment(None, []), *moments], phases=True), MOST)
 
 
 def of_turn(before: Step | None, steps: Sequence[Step]) -> Reel:
-    """What stood before the turn, and each of its orders."""
+    """What stood before the turn, and each of its orders; in a long one two stand together."""
     orders = [Moment(step, step.entries) for step in steps]
-    return _short(Reel([Moment(before, []), *orders], phases=False))
+    return _short(Reel([Moment(before, []), *orders], phases=False), MOST_OF_A_TURN)
 
 
 def without_hands(game: Game) -> tuple[View, Sequence[Hand]]:
@@ -89,8 +90,8 @@ def with_hands(game: Game) -> tuple[View, Sequence[Hand]]:
     return game.view(None), hands if any(held.values()) else ()
 
 
-def _short(reel: Reel) -> Reel:
-    while len(reel.moments) > MOST:
+def _short(reel: Reel, most: int) -> Reel:
+    while len(reel.moments) > most:
         reel = reel.halved()
     return reel
 

@@ -18,7 +18,8 @@ from bot.channel.card import card
 from bot.channel.painter import NoPicture, Painter
 from bot.channel.pictures import Drawn, Painting, Shot
 from bot.play import back, history, moderating
-from bot.play.reels import LAST, Moment, Reel
+from bot.play.history import Step
+from bot.play.reels import LAST, MOST_OF_A_TURN, Moment, Reel, of_turn
 from engine import Game
 from engine.core.entries import Noted, Phased, Rolled
 from renderer.page.film import patch
@@ -236,6 +237,17 @@ def test_half_the_pictures_tell_the_same() -> None:
     half = reel.halved()
     assert len(half.moments) == 5 and half.moments[0].entries == []
     assert [e for one in half.moments for e in one.entries] == notes
+
+
+def test_a_long_turn_has_no_more_pictures_than_can_be_made_in_time() -> None:
+    action: Any = None
+    for orders in (1, MOST_OF_A_TURN - 1, MOST_OF_A_TURN, 170, 900):
+        steps = [Step(n, action, [Noted(text=f"{n}")]) for n in range(1, orders + 1)]
+        moments = of_turn(None, steps).moments
+        assert len(moments) <= MOST_OF_A_TURN
+        assert (len(moments) == orders + 1) == (orders < MOST_OF_A_TURN), "none is left out"
+        assert [e.text for one in moments for e in one.entries] == [f"{s.number}" for s in steps]
+        assert moments[-1].step is steps[-1]
 
 
 def test_films_are_kept_as_far_as_there_is_room() -> None:
