@@ -5,8 +5,10 @@ place picked before it; of two that are as near the one towards the enemy comes 
 """
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Any
 
+from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.verbs import Picks, Slot, Value, Verb
 
@@ -23,14 +25,14 @@ def nearest_first(
     beside = slot.kind not in ("unit", "place") or not t.rules.near
     if beside or slot.ranked or len(values) < 2:
         return tuple(values)
-    front = t.once(("nearest to the enemy", side), _front, t, side)
+    front = _steps(t.rules, t.rules.hostile(t, side))
     where = t.rules.editor.where
     if slot.kind == "unit":
         return sorted(values, key=lambda unit: front.get(int(where(t, unit)), FAR))
     start = _start(t, verb, picks)
     if start < 0:
         return sorted(values, key=lambda place: front.get(int(place), FAR))
-    about = t.once(("nearest to", start), _steps, t.rules.near, 1 << start)
+    about = _steps(t.rules, 1 << start)
     return sorted(
         values, key=lambda place: (about.get(int(place), FAR), front.get(int(place), FAR))
     )
@@ -46,13 +48,10 @@ def _start(t: T, verb: Verb, picks: Picks) -> int:
     return -1
 
 
-def _front(t: T, side: str) -> dict[int, int]:
-    """Place -> steps from the nearest enemy."""
-    return _steps(t.rules.near, t.rules.hostile(t, side))
-
-
-def _steps(near: Sequence[Sequence[int]], start: int) -> dict[int, int]:
-    """Place -> steps from the nearest of the places in a mask."""
+@lru_cache(maxsize=32)
+def _steps(rules: Rules[Any, Any], start: int) -> dict[int, int]:
+    """Place -> steps from the nearest of the places in a mask; kept, since fronts last."""
+    near = rules.near
     marks = enumerate(reversed(f"{start:b}"))
     layer = [place for place, mark in marks if mark == "1" and place < len(near)]
     found = dict.fromkeys(layer, 0)

@@ -155,7 +155,7 @@ def _rail(t: T) -> Overlay:
         for net in rail.networks(s, d, side):
             nets[side] |= net
         lines += [
-            Line(SIDES[side], _places(1 << hex_ | 1 << other))
+            Line(SIDES[side], (IDS[hex_], IDS[other]))
             for hex_ in members(nets[side])
             for other in _GROUND.rail_links[hex_]
             if hex_ < other and nets[side] >> other & 1

@@ -38,9 +38,25 @@ def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
         return why
     if fits(d.factor(place) + WEIGHTS[unit]):
         return None  # whoever stays
-    there = (other for other in d.units(s.side, place) if other != unit)
-    staying = [other for other in there if settled(s, d, other)]
+    staying = (other for other in _staying(s, d, place) if other != unit)
     return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
+
+
+def _staying(s: StalinsWar, d: Occupancy, place: int) -> list[int]:
+    """The units of the active player that will surely stay in a hex."""
+    units = d.units(s.side, place)
+    key = "staying", s.side, place, *_known(s)
+    return d.once(key, lambda: [unit for unit in units if settled(s, d, unit)])
+
+
+def _tight(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes in which stacking has something against a unit if nobody leaves them."""
+    weight = WEIGHTS[unit]
+
+    def full() -> int:
+        return mask(p for p in members(d.present[s.side]) if not fits(d.factor(p) + weight))
+
+    return d.once(("tight", s.side, weight), full)
 
 
 def _free(s: StalinsWar, d: Occupancy) -> int:
@@ -51,7 +67,7 @@ def _free(s: StalinsWar, d: Occupancy) -> int:
 def _roomy(s: StalinsWar, d: Occupancy, unit: int, ends: int) -> int:
     """Those of the hexes in which there is room for a unit."""
     found = ends
-    for place in members(ends & ~_free(s, d)):
+    for place in members(ends & (_tight(s, d, unit) | mask(s.partisans))):
         if why_full(s, d, unit, place):
             found &= ~(1 << place)
     return found
@@ -76,7 +92,7 @@ def can_leave(s: StalinsWar, d: Occupancy, unit: int) -> bool:
 
 def _known(s: StalinsWar) -> tuple[object, ...]:
     """All that ways and room hang on, beside who stands where."""
-    return s.ops, *s.bank, *s.partisans, -1, *s.flags
+    return s.ops, s.owing, *s.bank, *s.partisans, -1, *s.in_round, -1, *s.flags
 
 
 def _active(s: StalinsWar) -> Sequence[int]:

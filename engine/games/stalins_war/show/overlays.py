@@ -71,11 +71,8 @@ def _split(pair: tuple[int, int], text: str) -> tuple[Area, ...]:
 def _supply(t: T) -> Overlay:
     """The three levels (§13.2), traced now; units keep theirs until the next check (sw-09)."""
     s, d = t.s, t.d
-    levels = {
-        unit.index: supply.level(s, d, unit.index)
-        for unit in BOARD.units
-        if on_map(s, unit.index) and unit.type != PARTISAN
-    }
+    fielded = [u.index for u in BOARD.units if on_map(s, u.index)]
+    levels = supply.levels(s, d, (u for u in fielded if BOARD.units[u].type != PARTISAN))
     where = {level: mask(s.place[u] for u in levels if levels[u] == level) for level in range(3)}
     fed = union(supply.fed(s, d, nation) for nation in _AXIS), supply.fed(s, d, RUSSIAN)
     areas = (
@@ -87,7 +84,7 @@ def _supply(t: T) -> Overlay:
         Line(SIDES[side], _places(path))
         for side in (AXIS, SOVIET)
         for place in members(d.present[side] & where[FULL])
-        if len(path := supply.line(s, d, _nation(t, side, place), place)) > 1
+        if len(path := supply.line(s, d, _nation(d.units(side, place), levels), place)) > 1
     ]
     told = [
         f"{head}: {listed(unit_name(u) for u in levels if levels[u] == level)}."
@@ -101,10 +98,9 @@ def _supply(t: T) -> Overlay:
     return Overlay(title="Supply", text=text, areas=shown(areas), lines=tuple(lines))
 
 
-def _nation(t: T, side: int, place: int) -> int:
-    """That of the unit whose line is shown."""
-    units = t.d.units(side, place)
-    best = next((u for u in units if supply.level(t.s, t.d, u) == FULL), units[0])
+def _nation(units: list[int], levels: dict[int, int]) -> int:
+    """That of the unit of a hex whose line is shown."""
+    best = next((unit for unit in units if levels.get(unit, FULL) == FULL), units[0])
     return BOARD.units[best].nation
 
 
@@ -147,7 +143,7 @@ def _rail(t: T) -> Overlay:
     s, d = t.s, t.d
     nets = [strategic.net(s, d, side) & strategic.country(s, side) for side in (AXIS, SOVIET)]
     lines = [
-        Line(SIDES[side], _places((place, other)))
+        Line(SIDES[side], (name_of(place), name_of(other)))
         for side in (AXIS, SOVIET)
         for place in members(nets[side])
         for other in _GROUND.rail_links[place]
