@@ -67,15 +67,16 @@ class Outgoing:
         )
         return [_outbox(row) for row in rows]
 
-    async def growing(self, game: int, channel: int) -> list[OutboxRow]:
-        """The posts of the newest message of a game in a channel: it may grow by others."""
+    async def posts(self, game: int, channel: int) -> tuple[list[OutboxRow], list[OutboxRow]]:
+        """A game's posts in a channel: all that wait, oldest first, and those of the newest
+        message, which may grow by others, in the order of their actions.
+        """
         rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND channel = ? AND next_try IS NULL"
-            " ORDER BY seq, id",
-            game,
-            channel,
+            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND channel = ? ORDER BY id", game, channel
         )
-        return [_outbox(row) for row in rows]
+        found = [_outbox(row) for row in rows]
+        newest = sorted((row for row in found if row.next_try is None), key=lambda row: row.seq)
+        return [row for row in found if row.next_try is not None], newest
 
     async def trying(self, posts: Sequence[int], into: int | None = None) -> None:
         """These posts (ids) are about to be sent as one message, or to be added to `into`.
@@ -176,16 +177,12 @@ class Outgoing:
 
     async def _post(self, run: Run, game: int, seq: int, posts: Iterable[Post]) -> None:
         now = self._clock()
-        for post in posts:
-            await run.write(
+        rows = [(game, seq, one.channel, one.kind, encoded(one.payload), now) for one in posts]
+        if rows:
+            await run.each(
                 "INSERT INTO outbox (game, seq, channel, kind, payload, next_try)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
-                game,
-                seq,
-                post.channel,
-                post.kind,
-                encoded(post.payload),
-                now,
+                rows,
             )
 
     async def _each(self, sql: str, rows: list[tuple[Any, ...]]) -> None:

@@ -182,6 +182,7 @@ class Store(
         """End a game without a result (an expired lobby, say). Raises Conflict, UnknownGame."""
         async with self._db.transaction(game) as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = 'closed'")
+            await self._over(run, game)
             [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
             await self._did(run, deed)
@@ -361,6 +362,8 @@ class Store(
             "seq = ?, door = ?, status = ?, state = ?",
             *(seq, seq if write.door else old_door, write.status, write.state),
         )
+        if write.status not in ("lobby", "running"):
+            await self._over(run, game)
         if write.door:
             await run.write("DELETE FROM snapshots WHERE game = ? AND seq > ?", game, old_door)
         if write.door or write.step:
@@ -537,12 +540,11 @@ class Store(
         if not changed:
             await self._must_exist(run, game)
             raise Conflict
-        for gone in ("drafts WHERE game = ?", f"settings WHERE owner = ? AND {MARKS}"):
-            await run.write(
-                f"DELETE FROM {gone} AND (SELECT status FROM games WHERE id = ?) NOT IN {OPEN}",
-                game,
-                game,
-            )
+
+    async def _over(self, run: Run, game: int) -> None:
+        """What only a game under way needs goes with its end."""
+        await run.write("DELETE FROM drafts WHERE game = ?", game)
+        await run.write(f"DELETE FROM settings WHERE owner = ? AND {MARKS}", game)
 
     async def _keep(self, run: Run, game: int, seq: int, state: bytes, door: bool) -> None:
         await run.write(

@@ -11,7 +11,7 @@ import discord
 import engine
 from bot.acts import builder
 from bot.acts.back import ask_others
-from bot.acts.guide import follow, guided, what_now
+from bot.acts.guide import follow, guided, kept_of, what_now
 from bot.acts.here import Interaction
 from bot.acts.tips import tip
 from bot.catalogue import msgid, of_game, phrase
@@ -81,8 +81,8 @@ async def give(
 async def _receipt(
     desk: Desk, interaction: Interaction, table: Table, done: Done, *, edit: bool, drafted: bool
 ) -> None:
-    game = table.played()
-    receipt = done.receipt
+    game, receipt = table.played(), done.receipt
+    kept = await kept_of(desk, interaction.user.id)
     if receipt.left or drafted:
         await keep(desk, interaction, table, "\n".join(receipt.left))
     own = [e for e in receipt.entries if e.to == done.side and not isinstance(e, Ordered)]
@@ -97,10 +97,11 @@ async def _receipt(
         text, view = builder.page(table, done.side, said=text)
     else:
         text = f"{text}\n{texts.next_step(game, done.side)}"
-        led = await guided(desk, interaction.user.id, table)
+        led = guided(kept, interaction.user.id, table)
         if table.open and not led:
             asked = table.pending_of(done.side)
-            text += await tip(desk, interaction.user.id, "order" if asked else "waiting")
+            moment = "order" if asked else "waiting"
+            text += await tip(desk, interaction.user.id, moment, kept)
         view = next_view(table.id, game, done.side) if table.open else None
         if led:
             view = view or view_of()
@@ -110,7 +111,7 @@ async def _receipt(
         view.add_item(onward(table, phrase("Go on"), "\n".join(receipt.left)))
         view.add_item(draft_button(table, phrase("Edit the rest")))
     await _answer(interaction, text, view, edit=edit)
-    await follow(desk, interaction, table)
+    await follow(desk, interaction, table, kept)
 
 
 async def _refuse(
@@ -131,7 +132,8 @@ async def _refuse(
         await keep(desk, interaction, table, text)
         view.add_item(draft_button(table, phrase("Edit these lines")))
     text = f"{why}\n{texts.possible(near, why)}".strip()
-    text += await tip(desk, interaction.user.id, "refused")
+    user = interaction.user.id
+    text += await tip(desk, user, "refused", await kept_of(desk, user))
     await say(interaction, text, view=view)
     if error.rule:
         await desk.store.count_refusal(table.row.game, error.rule)

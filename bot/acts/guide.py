@@ -58,28 +58,27 @@ def hints_again() -> Button:
     return button("hints", 0, phrase("Hints again"))
 
 
-async def guided(desk: Desk, user: int, table: Table) -> bool:
+def guided(kept: dict[str, Any], user: int, table: Table) -> bool:
     """Whether somebody wants the guide in this game, and it has something to say there."""
     if table.game is None or not table.open or not table.sides_of(user):
         return False
-    said = engine.rules(table.game.id).help.guide
-    return bool(said and (await kept_of(desk, user)).get("on"))
+    return bool(kept.get("on") and engine.rules(table.game.id).help.guide)
 
 
 def what_now(table: Table) -> Button:
     return button("guide", table.id, phrase("What now?"), style=Style.primary)
 
 
-async def follow(desk: Desk, interaction: Interaction, table: Table) -> None:
+async def follow(desk: Desk, interaction: Interaction, table: Table, kept: dict[str, Any]) -> None:
     """After an order: the next hint, once the others have acted and the channel shows it.
 
     So it stands below the map and the panel, where it is read. Who has given another order
-    meanwhile has the hint after that one.
+    meanwhile has the hint after that one. `kept` is what their settings had with that order.
     """
     user = interaction.user.id
-    if not table.open:
+    if not table.open and kept.get("season"):
         await _season_over(desk, interaction, table)
-    if not await guided(desk, user, table):
+    if not guided(kept, user, table):
         return
     desk.guided[table.id, user] = interaction.id
     await _calm(desk, table)
@@ -116,7 +115,8 @@ async def guide(desk: Desk, interaction: Interaction, table: Table, *, again: bo
     With `again` the last one of its kind is told where there is no new one.
     """
     user, game = interaction.user.id, table.game
-    if game is None or not await guided(desk, user, table):
+    kept = await kept_of(desk, user)
+    if game is None or not guided(kept, user, table):
         return False
     side = table.seat(user)
     asked = next((one for one in engine.explain(game) if one.side == side), None)
@@ -125,7 +125,6 @@ async def guide(desk: Desk, interaction: Interaction, table: Table, *, again: bo
         await say(interaction, helping.hinted(text, ""), view=_guide_view(table))
         return True
     said = engine.rules(game.id).help.guide.get(asked.frame, ())
-    kept = await kept_of(desk, user)
     heard = int(kept.get("heard", {}).get(asked.frame, 0))
     if heard >= len(said) and not (again and said):
         return False

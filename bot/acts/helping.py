@@ -95,7 +95,7 @@ async def press_first(desk: Desk, interaction: Interaction, pressed: Pressed) ->
         seats=dict.fromkeys(given.sides, PRACTICE) | {given.sides[0]: user},
     )
     season = (table.id, given.view(None).turn)
-    kept = await kept_of(desk, user)
-    await keep(desk, user, {**kept, "on": True, "heard": {}, "season": season})
+    kept = {**await kept_of(desk, user), "on": True, "heard": {}, "season": season}
+    await keep(desk, user, kept)
     await seating.start(desk, interaction, table)
-    await follow(desk, interaction, table)
+    await follow(desk, interaction, table, kept)

@@ -7,6 +7,7 @@ import discord
 
 import engine
 import renderer
+from bot.acts.guide import kept_of
 from bot.acts.here import Interaction, place
 from bot.acts.tips import tip
 from bot.catalogue import channel, msgid, of_game, phrase
@@ -78,7 +79,8 @@ async def show_map(
         words, file = await _painted(desk, interaction, table, game, wish, looks)
         trouble = desk.outbox.trouble(table.row.channel)
         view = going_on(interaction, table)
-        words = f"{words}\n{trouble}".strip() + await tip(desk, interaction.user.id, "map")
+        kept = await kept_of(desk, interaction.user.id)
+        words = f"{words}\n{trouble}".strip() + await tip(desk, interaction.user.id, "map", kept)
         await say(interaction, words, view=view, file=file)
         if wish.at is None and (wish.since or table.sides_of(interaction.user.id)):
             await since.looked(desk.store, table, interaction.user.id)
@@ -210,7 +212,8 @@ async def show_hand(
     file = await _hand_picture(desk, interaction, game, side)
     if not dm:
         if file is not None:
-            text += await tip(desk, interaction.user.id, "hand")
+            kept = await kept_of(desk, interaction.user.id)
+            text += await tip(desk, interaction.user.id, "hand", kept)
         await say(interaction, text, view=_hand_view(table, game, side), file=file)
         return
     try:

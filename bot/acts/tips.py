@@ -1,5 +1,7 @@
 """Tips: one line below an answer where it helps, once to each person, and none under the guide."""
 
+from typing import Any
+
 from bot.acts.guide import keep, kept_of
 from bot.catalogue import msgid, phrase
 from bot.desk import Desk
@@ -21,12 +23,20 @@ TIPS = {
 """The moment at which a tip helps -> the tip."""
 
 
-async def tip(desk: Desk, user: int, moment: str) -> str:
-    """The tip of a moment, as the last line of an answer; "" for whoever has had it."""
+async def tip(desk: Desk, user: int, moment: str, kept: dict[str, Any]) -> str:
+    """The tip of a moment, as the last line of an answer; "" for whoever has had it.
+
+    `kept` is what their settings have of tips and guide (`kept_of`).
+    """
+    if _silent(kept, moment):
+        return ""
     async with desk.tips:  # of two answers at once, one has it
         kept = await kept_of(desk, user)
-        had = kept.get("tips", [])
-        if kept.get("on") or moment in had:
+        if _silent(kept, moment):
             return ""
-        await keep(desk, user, {**kept, "tips": [*had, moment]})
+        await keep(desk, user, {**kept, "tips": [*kept.get("tips", []), moment]})
     return "\n-# " + phrase("Tip: {tip}", tip=phrase(TIPS[moment]))
+
+
+def _silent(kept: dict[str, Any], moment: str) -> bool:
+    return bool(kept.get("on")) or moment in kept.get("tips", [])

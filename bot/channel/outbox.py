@@ -235,9 +235,8 @@ class Outbox:
         settings = await self._store.settings("channel", table.row.channel)
         how = posting.how(settings.get("posts"))
         async with self._games.alone(table):
-            rows = [row for row in await self._store.pending_posts(channel) if row.game == game]
+            rows, newest = await self._store.posts(game, channel)
             view = table.game.view(None) if table.game else None
-            newest = await self._store.growing(game, channel)
             log_of = []
             if any(row.kind == "game" for row in rows):
                 since = min(row.seq for row in (*newest, *rows)) - 1

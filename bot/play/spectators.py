@@ -47,6 +47,9 @@ async def turned(
     store: Store, table: Table, person: Callable[[int], Awaitable[Person]], now: float
 ) -> None:
     """A game has gone on: who wants to hear of it will."""
+    turn = _turn(table)
+    if table.open and turn == table.heard:
+        return
     for watcher in await store.watchers(table.id):
         if not _news(table, watcher):
             continue
@@ -54,6 +57,7 @@ async def turned(
         due = (await person(watcher.user)).reachable(soonest)
         payload = {"user": watcher.user}
         await store.set_timer(key(table.id, watcher.user), due, KIND, payload, game=table.id)
+    table.heard = turn
 
 
 async def look(

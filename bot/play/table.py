@@ -49,6 +49,8 @@ class Table:
     """Its turns, as of a revision, where they were asked for."""
     told: tuple[tuple[str, ...], dict[str, int]] | None = None
     """The sides that are asked and who has the seats, as the keeper was told last."""
+    heard: str | None = None
+    """The turn at which it was looked last who watches: in the same one there is no news."""
 
     @property
     def id(self) -> int:

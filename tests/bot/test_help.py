@@ -206,7 +206,7 @@ async def test_tips_come_once_and_never_beside_the_guide(world: World) -> None:
 
 async def test_of_two_answers_at_once_one_has_the_tip(world: World) -> None:
     desk, user = world.bot.desk, world.anna.id
-    both = await asyncio.gather(*(tips.tip(desk, user, "map") for _ in range(2)))
+    both = await asyncio.gather(*(tips.tip(desk, user, "map", {}) for _ in range(2)))
     assert sum("Tip" in text for text in both) == 1
 
 

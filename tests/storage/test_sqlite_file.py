@@ -150,7 +150,7 @@ async def test_a_game_of_format_1_goes_on(path):
         ]
         assert await store.insiders(second.id) == []
         assert [row.seq for row in await store.pending_posts(20)] == [2, 3, 4]
-        assert await store.growing(first.id, 20) == []  # posted, and a door has passed since
+        assert (await store.posts(first.id, 20))[1] == []  # posted, and a door has passed since
         assert await store.told(first.id) == 2
         assert await store.user_settings(1) == {"colours": "dark"}
         assert await store.settings("guild", 10) == {"picture": "full"}
@@ -347,7 +347,7 @@ async def an_evening(store: Store, game: int) -> None:
     await store.actions(game, since=now.seq)
     await store.snapshot(game, now.seq - 1)
     await store.seats(game)
-    await store.growing(game, now.channel)
+    (await store.posts(game, now.channel))[1]
     waiting = await store.pending_posts(now.channel)
     assert len(waiting) == 4 and now.channel in await store.due_channels()
     await store.trying([row.id for row in waiting])

@@ -38,7 +38,7 @@ async def test_posts_of_a_channel_go_out_as_one_message(table):
     assert await table.store.pending_posts(20) == []
     assert await seqs_in(table.store, 21) == [11, 12, 13]
     assert await table.store.due_channels() == [21]
-    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2, 3]
+    assert [row.seq for row in (await table.store.posts(game, 20))[1]] == [1, 2, 3]
 
 
 async def test_every_channel_that_waits_is_looked_after(table):
@@ -122,17 +122,17 @@ async def test_posts_are_cleared_away_when_their_message_grows_no_more(table):
     await table.act(game)
     waiting = await table.store.pending_posts(20)
     await table.store.sent([row.id for row in waiting], 999)
-    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2]
+    assert [row.seq for row in (await table.store.posts(game, 20))[1]] == [1, 2]
     await table.act(game, door=True)
     [more] = await table.store.pending_posts(20)
     await table.store.trying([more.id], 999)
     assert [row.message for row in await table.store.pending_posts(20)] == [999]
     await table.store.sent([more.id], 999)
-    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2, 3]
+    assert [row.seq for row in (await table.store.posts(game, 20))[1]] == [1, 2, 3]
     await table.act(game)
     [last] = await table.store.pending_posts(20)
     await table.store.sent([last.id], 1001)
-    assert [row.seq for row in await table.store.growing(game, 20)] == [4]
+    assert [row.seq for row in (await table.store.posts(game, 20))[1]] == [4]
     await table.store.stands_alone(game, 20)
     assert await table.store._db.read("SELECT id FROM outbox") == []
 
@@ -151,7 +151,7 @@ async def test_a_message_that_may_be_edited_stays_so_until_that_was_refused(tabl
     await table.store.stands_alone(game, 20)
     [row] = await table.store.pending_posts(20)
     assert (row.message, row.batch, row.tried) == (None, None, None)
-    assert await table.store.growing(game, 20) == []
+    assert (await table.store.posts(game, 20))[1] == []
 
 
 async def test_what_stands_in_a_channel_is_known_by_its_actions(table):
@@ -185,7 +185,7 @@ async def test_a_post_that_can_never_go_out_is_dropped(table, clock):
     await table.store.drop_posts([row.id])
     clock.now += 10_000
     assert await table.store.due_channels() == await table.store.pending_posts(20) == []
-    assert await table.store.growing(game, 20) == []
+    assert (await table.store.posts(game, 20))[1] == []
     await post(table, game, 1)
     [other] = await table.store.pending_posts(20)
     assert other.id > row.id, "a number is never given twice: it is in a nonce"
