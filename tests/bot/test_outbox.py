@@ -14,6 +14,7 @@ from bot.play import posts as posts_of
 from bot.play.posts import SHOWN
 from bot.words import limits
 from engine.core.entries import AnyEntry, decode, public
+from storage import sqlite
 from tests.bot.wire import Wire, no_files, posts, too_large, wired
 from tests.bot.world import World, components, quiet_moves, said
 
@@ -402,3 +403,35 @@ async def last_entries(world: World) -> list[AnyEntry]:
     action = await world.bot.desk.store.action(table.id, table.row.seq)
     assert action is not None
     return public(decode(action.entries))
+
+
+async def test_an_order_asks_the_database_for_little_before_its_picture_goes_out(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    before: list[int] = []
+
+    def counting(run: Any) -> Any:
+        def counted(self: sqlite._Run, sql: str, *values: Any) -> Any:
+            asked.append(sql)
+            return run(self, sql, *values)
+
+        return counted
+
+    def noted(out: Any) -> Any:
+        def noting(*arguments: Any, **options: Any) -> Any:
+            before.append(len(asked))
+            return out(*arguments, **options)
+
+        return noting
+
+    for name in ("read", "write", "each"):
+        monkeypatch.setattr(sqlite._Run, name, counting(getattr(sqlite._Run, name)))
+    for name in ("_say", "_edit"):
+        monkeypatch.setattr(outbox, name, noted(getattr(outbox, name)))
+    await orders(war, 1)  # tips are told, and who watches is looked up once a turn
+    for _ in range(3):
+        asked.clear()
+        before.clear()
+        await orders(war, 1)
+        assert before and before[0] <= 13, asked[: before[0]]
