@@ -52,9 +52,11 @@ fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
 	$(BIN)/python -m engine fuzz --game no_retreat --games 500 --seed 1 --from campaign
 	$(BIN)/python -m engine fuzz --game race_to_moscow --games 1000 --seed 1
+	$(BIN)/python -m engine fuzz --game russia_besieged --games 200 --seed 1
+	$(BIN)/python -m engine fuzz --game russia_besieged --games 100 --seed 1 --from stations
 	$(BIN)/python -m engine fuzz --game stalins_war --games 500 --seed 1 --from campaign
 	$(BIN)/python -m engine fuzz --game stalins_war --games 500 --seed 1 --from stations
-	for game in iron_blood no_retreat race_to_moscow stalins_war; do \
+	for game in iron_blood no_retreat race_to_moscow russia_besieged stalins_war; do \
 	  $(BIN)/python -m engine fuzz --game $$game --edits 50000 --seed 1 || exit 1; done
 	UMPIRE_KILLS=240 UMPIRE_KILLS_OF_TWO=200 UMPIRE_SILENCE_OF_TWO=4 \
 	  $(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n 0 tests/bot/test_kill.py tests/bot/test_kill_two.py

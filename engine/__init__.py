@@ -151,7 +151,7 @@ def catalogue() -> dict[str, GameInfo]:
     """The games on the shelf, by id.
 
     >>> sorted(catalogue())
-    ['iron_blood', 'no_retreat', 'race_to_moscow', 'stalins_war']
+    ['iron_blood', 'no_retreat', 'race_to_moscow', 'russia_besieged', 'stalins_war']
     """
     return {room: info(room) for room in ROOMS}
 

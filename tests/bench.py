@@ -317,8 +317,6 @@ def every_figure() -> Iterator[Figure]:
     """All games that can be played, and the bases of all boards."""
     for game_id in engine.ROOMS:
         yield from of_game(game_id)
-    if LARGE not in engine.ROOMS:
-        yield from of_storms()
     for game_id, chart in CHARTS.items():
         yield of_base(game_id, chart)
         yield from of_sectors(game_id)

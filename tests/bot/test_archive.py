@@ -143,7 +143,7 @@ DOCTORED = {
     "not to the end": (lambda t: "\n".join(t.splitlines()[:60]) + "\n", "not over"),
     "other rules": (lambda t: re.sub("\n(~ \\S+ \\S+) \\S+", r"\n\1 99", t), "other rules"),
     "no such game": (lambda t: t.replace("game iron_blood", "game chess", 1), "no game `chess"),
-    "of the workshop": (lambda t: t.replace("game iron_blood", "game stalins_war", 1), "no game"),
+    "of another game": (lambda t: t.replace("game iron_blood", "game stalins_war", 1), "no game"),
     "no such scenario": (lambda t: t.replace("scenario standard", "scenario x", 1), "no game"),
     "no such option": (lambda t: t.replace(" option ", " option q=1 option ", 1), "no export"),
     "no export": (lambda t: "hello\nworld\n", "no export"),

@@ -2,21 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
-
-import engine
 from bot.play.table import PRACTICE
 from engine import Game
 from tests.bot.world import World, components, said
 
 GAME = "russia_besieged"
-
-
-@pytest.fixture(autouse=True)
-def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is offered to people, as it will be once all of its chapters are built."""
-    if GAME not in engine.ROOMS:
-        monkeypatch.setattr(engine, "ROOMS", (*engine.ROOMS, GAME))
 
 
 async def quickly(world: World, stop: Callable[[Game], bool]) -> None:

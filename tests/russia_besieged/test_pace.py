@@ -13,7 +13,7 @@ def test_a_player_turn_costs_one_hand_off_and_one_for_each_city_stormed() -> Non
     assert most(counted) == 1
 
 
-def test_the_bench_says_so_while_the_game_is_in_the_workshop() -> None:
+def test_the_bench_says_so() -> None:
     """`make bench`: the bar is one hand-off beside those for cities"""
     (figure,) = bench.of_storms(1, "tournament_5")
     assert figure.bar == 1 and figure.holds and "russia_besieged" in figure.name

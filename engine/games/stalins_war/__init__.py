@@ -1,4 +1,1 @@
-"""Stalin's War (1.0): whole turns can be played, with all cards.
-
-It stands in the workshop and on no shelf.
-"""
+"""Stalin's War (1.0): the whole war in the East by cards, from Barbarossa to Summer 1945."""
