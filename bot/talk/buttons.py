@@ -13,7 +13,7 @@ import discord
 
 from bot.catalogue import phrase
 from bot.words.limits import BUTTON_LABEL, CUSTOM_ID, OPTIONS, PLACEHOLDER, SELECT_TEXT, cut
-from bot.words.texts import name
+from bot.words.texts import has_cards, name
 from engine import Game, Pending
 
 Style = discord.ButtonStyle
@@ -120,10 +120,11 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
     view = view_of(
         button("build", game_id, phrase("Give an order"), style=Style.primary, row=0),
         button("lines", game_id, phrase("Type orders"), row=0),
-        button("hand", game_id, phrase("My hand"), row=0),
-        button("legal", game_id, phrase("Legal orders"), row=0),
-        button("map", game_id, phrase("Map"), row=0),
     )
+    if has_cards(game.id):
+        view.add_item(button("hand", game_id, phrase("My hand"), row=0))
+    view.add_item(button("legal", game_id, phrase("Legal orders"), row=0))
+    view.add_item(button("map", game_id, phrase("Map"), row=0))
     asked = game.pending()
     for pending in asked[:2]:
         for line in endings(game, pending)[:2]:
@@ -144,7 +145,9 @@ def next_view(game_id: int, game: Game, side: str) -> discord.ui.View:
     asked = next((pending for pending in game.pending() if pending.side == side), None)
     if asked is None:
         view = view_of(button("map", game_id, phrase("Map")))
-        return view.add_item(button("hand", game_id, phrase("My hand")))
+        if has_cards(game.id):
+            view.add_item(button("hand", game_id, phrase("My hand")))
+        return view
     view = view_of(button("build", game_id, phrase("Give an order"), style=Style.primary))
     for line in endings(game, asked)[:2]:
         label = line[:1].upper() + line[1:]

@@ -135,8 +135,16 @@ def _named(words: str, item: engine.Item) -> str:
     return f"{code(words, 100)} {cut(text, 110)}"
 
 
+def has_cards(game: str) -> bool:
+    """Is there anything that a side could hold in its hand?"""
+    return "card" in engine.rules(game).lexicons
+
+
 def hand(game: str, cards: Sequence[HandCard], side: str) -> str:
     """A hand, for its owner's eyes."""
+    if not has_cards(game):
+        title = engine.rules(game).title
+        return phrase("Nobody holds cards in {title}: all of it lies open.", title=title)
     if not cards:
         return phrase("{side} holds no cards now.", side=name(game, side))
     rows = [phrase("Only you see this. The hand of {side}:", side=name(game, side))]

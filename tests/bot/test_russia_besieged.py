@@ -1,12 +1,49 @@
-"""Russia Besieged end to end against the practice opponent: lobby, set-up, impulses, pictures."""
+"""Russia Besieged end to end: against the practice opponent (lobby, set-up, impulses, pictures),
+and two people at Stalingrad: odds, the attack builder, a city that is held, maps of every kind.
+"""
 
+import io
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from PIL import Image
+
+import engine
 from bot.play.table import PRACTICE
 from engine import Game
-from tests.bot.world import World, components, said
+from tests.bot.world import World, components, latest, said
 
 GAME = "russia_besieged"
+STALINGRAD = """clear
+mark rostov control axis
+put hitler berlin
+put stalin moscow
+put wec_stalingrad stalingrad
+put rus_inf_62 stalingrad
+put rus_inf_64 stalingrad
+put ger_pz_48 3712
+put ger_pz_14 3712
+put ger_pz_24 3712
+put stuka_3 rostov
+set weather.1 clear
+dice combat 10
+at 9 axis combat"""
+ATTACK = "attack 3711 with 48pz 14pz 24pz air 3stuka"
+QUESTION = "Stay in Stalingrad (3711) by one step loss more, or retreat?"
+
+
+@pytest.fixture
+async def city(world: World) -> World:
+    """Autumn 1942: anna's three Panzer Corps before Stalingrad, boris' two armies and factory."""
+    table = await world.begin(GAME)
+    table.running().submit("gm", STALINGRAD)
+    return world
+
+
+def fights(game: Game) -> bool:
+    """Is it time to attack?"""
+    return game.pending()[0].prompt.startswith(("Attack", "You must attack"))
 
 
 async def quickly(world: World, stop: Callable[[Game], bool]) -> None:
@@ -91,6 +128,88 @@ async def test_of_several_lines_the_last_one_tells_what_those_before_it_bring(wo
     assert "0825: up to " in asked and "Really `end movement`?" in asked
 
 
-def fights(game: Game) -> bool:
-    """Is it time to attack?"""
-    return game.pending()[0].prompt.startswith(("Attack", "You must attack"))
+async def test_odds_at_any_time_for_everybody(city: World) -> None:
+    """§10.21c: factors, doubling, each modifier with its rule, the chances; nothing is posted"""
+    seen = len(city.posts())
+    for person in (city.anna, city.boris):
+        text = said(await city.slash(person, "odds", line=ATTACK))
+        assert "27 against 26 (doubled): 1-1, with shifts 2-1" in text
+        assert "major city -1 (10.3)" in text and "D1 10%" in text
+    assert len(city.posts()) == seen
+
+
+async def test_the_attack_builder_leads_to_a_city_that_is_held(city: World) -> None:
+    """§10.33: units from menus with odds and a crop; who may stay is called and answers"""
+    refused = await city.order(city.anna, "attack 3711 with 48pz 14pz")
+    assert "(rule: 10.11)" in refused and "Possible: `attack 3711 with 48pz 14pz 24pz`" in refused
+    opened: Any = await city.press(city.anna, city.panel(), "Give an order")
+    message = opened.response
+    for word in ("48pz", "14pz"):  # verb, target and who must go with them fill themselves in
+        message = latest(city, city.anna, message.id)
+        values = {
+            option["value"].split()[-1]: (select["custom_id"], option["value"])
+            for select in components(message)
+            for option in select.get("options") or ()
+        }
+        menu, pick = values[word]
+        await city.anna.select(message, custom_id=menu, values=[pick])
+    shown = latest(city, city.anna, message.id)
+    assert "27 against 26 (doubled): 1-1" in shown.content and "Combat: " in shown.content
+    [crop] = shown.attachments
+    assert (await crop.read()).startswith(b"\x89PNG")
+    assert "Now it is for Russian to decide" in await city.order(city.anna, ATTACK)
+    assert QUESTION in city.panel().content and [city.boris.id] in city.called()
+    assert "not your turn" in await city.order(city.anna, "stay 64inf")
+    asked = said(await city.press(city.boris, city.panel(), "What is this?"))
+    assert "In the rulebook: 10.33." in asked and "- `stay` This unit" in asked
+    assert "Done" in await city.order(city.boris, "stay 64inf")
+    told = "\n".join(post.content for post in city.posts())
+    assert "64 Army in Stalingrad (3711): reduced" in told
+    there = said(await city.slash(city.clara, "map", here="stalingrad"))
+    assert "64 Army (64inf), infantry" in there and "1 of 2 steps" in there
+    film = await city.slash(city.clara, "game replay")
+    [file] = film.response.attachments
+    assert getattr(Image.open(io.BytesIO(await file.read())), "n_frames", 1) > 1
+
+
+async def test_maps_of_every_kind(city: World) -> None:
+    """SPEC 5: overlays are open to everybody, each within what Discord takes"""
+    overlays = {
+        "supply": "Supply", "zoc": "Zones of control", "control": "Control", "threat": "Threat",
+        "duties": "Duties", "rail": "Railways", "air": "Air range",
+    }  # fmt: skip
+    rules = engine.rules(GAME)
+    assert {*overlays, "reach"} == {*rules.overlays}
+    for mode, title in overlays.items():
+        answer = await city.slash(city.clara, "map", mode=mode)
+        assert title in answer.response.content
+        assert answer.response.attachments[0].size < 600_000
+        await city.env.advance_time(10)
+    reach = await city.slash(city.clara, "map", mode="reach", unit="48pz")
+    assert "Reach of 48 Panzer Corps" in reach.response.content
+
+
+async def test_an_army_of_many_is_listed_in_parts_and_has_no_hand(city: World) -> None:
+    """SPEC 4: filters of `/legal`; where all lies open there is no hand to be looked at"""
+    offered = await city.anna.autocomplete(city.channel, "legal", "about", "")
+    assert {choice["value"] for choice in offered} == {*engine.rules(GAME).filters}
+    able = said(await city.slash(city.anna, "legal", about="can attack"))
+    assert "3 units" in able and "48 Panzer Corps" in able
+    assert "Nobody holds cards" in said(await city.slash(city.anna, "hand"))
+    labels = [found.get("label") for found in components(city.panel())]
+    assert "My hand" not in labels and "Legal orders" in labels
+
+
+async def test_a_marshal_is_armed_by_place_and_stands_among_ones_orders(city: World) -> None:
+    """§14.24: secret, for one attack; nobody else reads it"""
+    assert "Done" in await city.order(city.boris, "arm konev at marshal if 3711")
+    assert "konev" in said(await city.slash(city.boris, "standing"))
+    assert "konev" not in city.seen_by(city.clara) + city.seen_by(city.anna)
+
+
+async def test_where_its_data_come_from_and_how_it_is_played(world: World) -> None:
+    """What the book does not print is counted; its pages and words are in the help"""
+    about = said(await world.slash(world.clara, "game about", game=GAME))
+    assert "are reconstructed" in about and "advanced rules" in about and "`bid`" in about
+    assert "Russia Besieged: " in said(await world.slash(world.clara, "help", topic=GAME))
+    assert "Russia Besieged" in said(await world.slash(world.clara, "help", word="WEC"))

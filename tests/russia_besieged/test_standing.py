@@ -1,10 +1,14 @@
 """Leaders, oil, and orders that stand until their moment."""
 
+import json
+from importlib.resources import files
+
 import pytest
 
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT
+from engine.games.russia_besieged.show import preview
 from tests.russia_besieged.staged import EMPTY, PANZERS, RAILS, answered, fight, game
 from tests.table import asked, look, places, prompt, refused, told, words
 
@@ -69,8 +73,18 @@ def test_what_is_owed_is_told_before_movement_ends() -> None:
     g = game(*board, "at 2 axis combat")
     lines = g.preview("attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48").lines
     assert lines[0] == "27 against 5: 5-1"
-    assert lines[1] == "Die: armor attacking +1; +1 in all"
+    assert lines[1] == "Die: armor attacking +1 (10.5); +1 in all"
     assert [text.split(":")[0] for text in lines[2:]] == ["Combat", "Blitzkrieg"]
+
+
+def test_each_modifier_of_the_die_is_shown_with_its_rule() -> None:
+    """10.21c: those of the sheet, and rules that there are"""
+    data = files("engine.games.russia_besieged.data")
+    sheet, index = (
+        json.loads((data / name).read_bytes()) for name in ("terrain.json", "rules_index.json")
+    )
+    assert {*preview.RULES} == {one["id"] for one in sheet["combat_drms"]}
+    assert {*preview.RULES.values()} <= {one["id"] for one in index}
 
 
 def test_who_would_surrender_is_told_before_movement_ends() -> None:

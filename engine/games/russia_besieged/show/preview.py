@@ -12,6 +12,19 @@ from engine.games.russia_besieged.play.phase_combat import best, duties, helples
 from engine.games.russia_besieged.state import bodies, fighter
 from engine.games.russia_besieged.words import IDS, PLACE_WORDS, UNITS, names
 
+RULES = {
+    **dict.fromkeys(("forest", "swamp", "major_city"), "10.3"),
+    "extra_defending_hex": "10.36",
+    "mountain_unit_attack": "10.37",
+    "mountain_unit_defence": "10.37",
+    "armor_attacking": "10.5",
+    "armor_defending": "10.5",
+    "first_winter": "13.74",
+    "field_marshal": "14.22",
+    "partisan": "16.51",
+    "shock_of_war": "24.22",
+}
+"""Modifiers of the die -> the rules that give them."""
 _KEYS = ("with", "air", "bat", "marshal", "guerrilla", "at")
 
 
@@ -65,7 +78,9 @@ def lines(t: T, attack: Attack) -> list[str]:
         found[0] += f", with shifts {odds.name(step)}"
     listed = odds.modifiers(s, d, attack)
     if listed:
-        words = ", ".join(f"{name.replace('_', ' ')} {value:+}" for name, value in listed)
+        words = ", ".join(
+            f"{name.replace('_', ' ')} {value:+} ({RULES[name]})" for name, value in listed
+        )
         found.append(f"Die: {words}; {odds.total(listed):+} in all")
     if step < odds.LOWEST:
         return [*found, "Below 1-5: no such attack is made."]
