@@ -42,7 +42,7 @@ from engine.core.script import ScriptError
 from engine.core.script import play as _play
 from engine.core.tell import side as called
 from engine.core.trial import Stop, Trial, Tried, trial
-from engine.games import ROOMS, WORKSHOP
+from engine.games import ROOMS
 
 __all__ = [
     "Ambiguous",
@@ -108,7 +108,7 @@ def rules(game: str) -> Rules[Any, Any]:
     >>> rules("iron_blood").title
     'Iron, Blood, Snow & Mud'
     """
-    if game not in (*ROOMS, *WORKSHOP):
+    if game not in ROOMS:
         raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
     found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
     return found
@@ -120,7 +120,7 @@ def side_name(game: str, side: str) -> str:
     >>> side_name("russia_besieged", "soviet"), side_name("no_retreat", "soviet")
     ('Russian', 'Soviet')
     """
-    names = rules(game).names if game in (*ROOMS, *WORKSHOP) else {}
+    names = rules(game).names if game in ROOMS else {}
     return called(names, side)
 
 
@@ -141,7 +141,7 @@ def rule_name(rule: str) -> str:
 def _headings() -> Mapping[str, str]:
     """The rules whose ids are words of our own, of all games -> their headings."""
     found: dict[str, str] = {}
-    for room in (*ROOMS, *WORKSHOP):
+    for room in ROOMS:
         index = json.loads((files(f"engine.games.{room}.data") / "rules_index.json").read_bytes())
         found |= {rule["id"]: rule["words"] for rule in index if re.search("[a-z]", rule["id"])}
     return found

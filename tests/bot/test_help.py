@@ -11,7 +11,7 @@ import engine
 from bot.acts import tips
 from bot.words import helping
 from bot.words.limits import MESSAGE
-from engine.games import ROOMS, WORKSHOP
+from engine.games import ROOMS
 from tests.bot.world import World, components, latest, said
 
 
@@ -44,7 +44,6 @@ def test_every_game_of_the_catalogue_has_pages() -> None:
     names = [name for name, _ in helping.choices()]
     for game in engine.catalogue():
         assert f"{game}.aim" in names and helping.page(game)
-    for game in (*ROOMS, *WORKSHOP):  # those that are being built, too
         pages = engine.rules(game).help.pages
         assert "aim" in pages and len(pages) >= 5
         assert all(100 < len(page.text) <= MESSAGE - 100 for page in pages.values())
@@ -65,7 +64,7 @@ async def test_what_is_this_has_rule_words_and_examples(world: World) -> None:
 
 def test_no_rule_is_called_by_an_id_of_our_own() -> None:
     """A rule has its number, or the heading that its book gives it: never `setup.axis`."""
-    for game in (*ROOMS, *WORKSHOP):
+    for game in ROOMS:
         data = files(f"engine.games.{game}.data")
         for rule in json.loads((data / "rules_index.json").read_bytes()):
             shown = engine.rule_name(rule["id"])

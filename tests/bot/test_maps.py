@@ -13,7 +13,7 @@ from bot.channel.painter import NoPicture
 from bot.commands import look
 from bot.play import history
 from bot.words.refusal import Refusal
-from engine.games import ROOMS, WORKSHOP
+from engine.games import ROOMS
 from renderer.inks import palette
 from tests.bot.world import World, quiet_moves, said
 
@@ -172,7 +172,7 @@ async def test_a_hand_comes_as_cards_with_words(world: World) -> None:
 
 
 def test_every_mode_has_words() -> None:
-    for id_ in (*ROOMS, *WORKSHOP):
+    for id_ in ROOMS:
         assert {*engine.rules(id_).overlays} <= {*look.MODES}, id_
 
 

@@ -10,7 +10,7 @@ import weakref
 
 import engine
 from engine import Game
-from engine.games import ROOMS, WORKSHOP
+from engine.games import ROOMS
 
 
 def under_way(room: str) -> Game:
@@ -40,7 +40,7 @@ def put_away(game: Game) -> weakref.ref[object]:
 
 def main() -> None:
     gc.disable()
-    for room in (*ROOMS, *WORKSHOP):
+    for room in ROOMS:
         for gone in (resigned, put_away):
             if gone(under_way(room))() is not None:
                 print(f"{room}, {gone.__name__}")

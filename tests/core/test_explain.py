@@ -10,7 +10,7 @@ from engine.core.frames import Choice
 from engine.core.sheets import Help
 from engine.core.verbs import has_line
 
-GAMES = (*engine.ROOMS, *engine.WORKSHOP)
+GAMES = engine.ROOMS
 
 
 @pytest.mark.parametrize("game_id", GAMES)
