@@ -2,6 +2,12 @@
 
 from itertools import combinations, permutations
 
+import pytest
+
+from engine.core.errors import OrderError
+from engine.core.frames import Frame
+from engine.core.game import Game
+from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.facts import (
     AXIS,
     EVENT,
@@ -10,11 +16,19 @@ from engine.games.stalins_war.data.facts import (
 )
 from engine.games.stalins_war.law import attack
 from engine.games.stalins_war.law.attack import Attack
+from engine.games.stalins_war.play.advancing import Advance, Exploitation
+from engine.games.stalins_war.play.closing import Lift
+from engine.games.stalins_war.play.fighting import Combats, Marks, activable, markable
+from engine.games.stalins_war.play.moving import Moves
+from engine.games.stalins_war.play.replacing import Rebuilding
 from engine.games.stalins_war.state import (
+    ADVANCED,
     FOUGHT,
     PLACED,
     RAILED,
+    StalinsWar,
 )
+from tests.stalins_war.staged import asked, refused, staged, with_cards
 from tests.stalins_war.table import at, card, names, site, start, table, unit, units
 from tests.stalins_war.test_combat import G, marked, why
 
@@ -208,3 +222,69 @@ def test_a_legal_list_is_offered_in_any_order() -> None:
             assert one in attack.joiners(s, d, at("2524"), chosen[:n])
     both = ("su_20r_army", "su_7m_corps", "su_10m_corps")
     assert why(s, d, "2524", *both) == "4.4.8"
+
+
+def marks(s: StalinsWar) -> Game:
+    def begin(t: T) -> Frame:
+        with_cards(t)
+        return Marks(side="axis")
+
+    return staged(s, begin)
+
+
+def test_where_a_marker_is_of_use() -> None:
+    """7.3.5, 11.4.2 (sw-58): three hexes from an enemy, who may retreat two and stand beside it."""
+    placed = {"su_20r_army": "2025", "ge_43_corps": "2024", "ge_42_corps": "2022"}
+    s, _ = table({**placed, "ge_30_corps": "2021", "ge_59_corps": "2028"}, turn=7)
+    s.ops = 3
+    game = marks(s)
+    found = set(markable(game.table))
+    near = {p for p in range(990) if 0 < G.grid.distance(p, at("2025")) <= 3}
+    assert {at("2024"), at("2022"), at("2028")} == found == near & set(game.table.d.at)
+    assert activable(game.table) == [at("2024")]
+
+
+def test_each_reason_against_a_marker() -> None:
+    """7.3.5: one there, one named already, no OPS left, nobody to attack."""
+    placed = {"su_20r_army": "2025", "ge_43_corps": "2024", "ge_42_corps": "2026"}
+    s, _ = table({**placed, "ge_30_corps": "2021"}, turn=7)
+    s.ops, s.activated = 2, [at("2026")]
+    game = marks(s)
+    for line, said in (
+        ("activate 2026", "already"),
+        ("activate 2024 2024", "already"),
+        ("activate 2021", "Nobody there"),
+        ("activate 1521", "Nobody there"),
+    ):
+        with pytest.raises(OrderError) as caught:
+            game.submit("axis", line)
+        assert said in caught.value.text and caught.value.rule == "7.3.5", line
+
+
+def test_backhand_blow_that_nobody_can_strike() -> None:
+    """clarification_axis_33: then the combat ends all the same."""
+    placed = {"su_1t_army": "2424", "ge_46_pz_corps": "2423", "ge_43_corps": "2423"}
+    s, _ = table(placed, turn=9)
+    s.owing, s.flags[unit("su_1t_army")], s.activated = True, ADVANCED, [at("2423")]
+
+    def begin(t: T) -> Frame:
+        with_cards(t)
+        return Combats(side="axis")
+
+    assert refused(staged(s, begin), "axis", "end combat") == "clarification_axis_33"
+    s.activated = []
+    assert asked(staged(s, begin)) == []
+
+
+def test_verbs_that_end_a_choice_say_so() -> None:
+    """7.3.5, 11.1.1, 11.5.1, 12.2.1, 14.1.5, 10.3.2: each choice that may be left has one."""
+    s, _ = table({"ge_43_corps": "2024", "su_20r_army": "2025"}, turn=7)
+    t = marks(s).table
+    for choice in (
+        *(Marks(side="axis"), Combats(side="axis"), Moves(side="axis"), Exploitation(side="axis")),
+        *(Rebuilding(side="axis"), Lift(side="axis")),
+        Advance(side="axis", units=[], target=at("2025"), origins=[]),
+    ):
+        verbs = choice.verbs(t)
+        ends = [verb for verb in verbs if verb.name.startswith("end ")]
+        assert len(ends) == 1 and ends == [verb for verb in verbs if verb.ends], choice

@@ -6,12 +6,10 @@ from engine.games.stalins_war.data.facts import (
     ELIMINATED,
     EVENT,
     FULL,
-    GE,
     LIMITED,
     OPS_ROUND,
     OTHER_FRONTS,
     OUT,
-    PZ,
     REMOVED,
     SOVIET,
     WHOLE,
@@ -215,7 +213,7 @@ def test_totaler_krieg() -> None:
 def test_speer() -> None:
     """7.4.3: 3 GE and 2 PZ points at once, no RP card."""
     s = play(game_of("axis_31"), "axis_31")
-    assert (s.rp[GE], s.rp[PZ]) == (3 * WHOLE, 2 * WHOLE) and s.boxes[AXIS] == [EVENT]
+    assert s.rp == [3 * WHOLE, 2 * WHOLE, 0, 0] and s.boxes[AXIS] == [EVENT]
 
 
 def test_backhand_blow() -> None:
@@ -294,6 +292,7 @@ def test_volkssturm() -> None:
     for name in two:
         s.place[unit(name)], s.step[unit(name)] = ELIMINATED[AXIS], 0
     assert refused(game, "axis", "event axis_43 ge_43_corps 2722") == "7.5.1a"
+    assert refused(game, "axis", f"event axis_43 {two[0]} berlin {two[0]} stettin") == "7.5.1a"
     s = play(game, "axis_43", two[0], "berlin", two[1], "berlin")
     for name in two:
         assert s.place[unit(name)] == site("berlin") and s.step[unit(name)] == 1
@@ -374,6 +373,7 @@ def test_naval_evacuation() -> None:
     game.submit("axis", "evacuate ge_4th_army odessa")
     s = game.table.s
     assert s.place[unit(ARMY)] == site("odessa") and s.step[unit(ARMY)] == 1
+    assert s.flags[unit(ARMY)] == 0
 
 
 def test_final_production_surge() -> None:

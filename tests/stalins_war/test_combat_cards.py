@@ -402,8 +402,9 @@ def test_pakfront() -> None:
     assert why(c, "soviet_49") == "7.5.5a"
     s.trenches[SOVIET] = [OPEN]
     assert why(c, "soviet_49") == ""
-    _, c = fight([PZ, ARMY], [FRONT])
-    assert why(c, "soviet_49") == ""
+    for defenders in ([FRONT], [RIFLES, FRONT]):
+        _, c = fight([PZ, ARMY], defenders)
+        assert why(c, "soviet_49") == ""
     [loss] = combat.extra_losses(c, [of("soviet_49")])
     assert (loss.chooser, names(loss.units)) == (AXIS, {PZ})
     assert combat.forbids_blitz([of("soviet_49")]) and not combat.forbids_blitz([])

@@ -8,7 +8,7 @@ from engine.core.game import Game
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AX, AXIS, ELIMINATED, GE, PZ, REMOVED, ROMANIAN, SU
+from engine.games.stalins_war.data.facts import AX, AXIS, ELIMINATED, GE, REMOVED, ROMANIAN, SU
 from engine.games.stalins_war.play.closing import EndTurn
 from engine.games.stalins_war.play.drawing import Drawing
 from engine.games.stalins_war.play.opening import Opening
@@ -235,14 +235,14 @@ def test_points_that_come_by_themselves() -> None:
     s, _ = table({"su_20r_army/1": "2722"}, turn=4, played=["industrial_evacuation"])
     s.auto = [0, 0]
     game = replacing(s)
-    assert game.table.s.rp[SU] == 2
+    assert game.table.s.rp == [0, 0, 0, 2] and "Spend 1 SU on steps" in game.pending()[0].prompt
     s, _ = table({"su_20r_army/1": "2722"}, turn=4, played=["industrial_evacuation"])
     s.auto, s.in_turn = [0, 0], [card("soviet_11")]
     assert replacing(s).table.s.rp[SU] == 0
     s, _ = table({"ge_43_corps/1": "2025"}, turn=7, played=["totaler_krieg"])
     s.auto = [0, 0]
-    found = replacing(s).table.s.rp
-    assert (found[GE], found[PZ]) == (2, 2)
+    game = replacing(s)
+    assert game.table.s.rp == [2, 2, 0, 0] and "Spend 1 GE, 1 PZ on" in game.pending()[0].prompt
 
 
 def test_the_axis_names_the_points_of_a_bid() -> None:

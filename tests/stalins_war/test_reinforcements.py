@@ -95,7 +95,7 @@ def test_later_nobody_moves_and_the_count_goes_back() -> None:
         game.submit("soviet", f"place {name} {ID[door]}")
     s = game.table.s
     assert s.count[SOVIET] == 0 and s.ops == 0
-    assert s.place[unit("su_3gc")] < 990 and not has(s, unit("su_3gc"), PLACED)
+    assert s.place[unit("su_3gc")] < 990 and s.flags[unit("su_3gc")] == 0
 
 
 def test_guard_armies_take_the_place_of_armies() -> None:

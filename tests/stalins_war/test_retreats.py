@@ -1,13 +1,20 @@
 """Retreats, and who is lost in them (chapter 12)."""
 
+from engine.core.frames import Frame
+from engine.games.stalins_war.acts import T, refresh
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
+    SOVIET,
 )
 from engine.games.stalins_war.law import retreat
+from engine.games.stalins_war.play.answering import Withdraw
+from engine.games.stalins_war.play.retreats import Retreat, Stand, worth_holding
 from engine.games.stalins_war.state import (
+    StalinsWar,
     occupancy,
 )
+from tests.stalins_war.staged import Rest, staged, with_cards
 from tests.stalins_war.table import at, card, names, rule, table, unit, units
 from tests.stalins_war.test_combat import G
 
@@ -116,3 +123,92 @@ def test_a_festung_ignores_retreats() -> None:
     s.festungs = [at("1521")]
     assert retreat.ignores(s, AXIS, at("1521"))
     assert not retreat.ignores(s, AXIS, at("1522"))
+
+
+def test_each_reason_against_a_retreat() -> None:
+    """11.4.2, 11.4.4: its length, its end, its steps; a Partisan cuts an Axis one short."""
+    s, d = table({"ge_43_corps": "2421"})
+    corps, start_ = unit("ge_43_corps"), at("2421")
+    no = lambda length, *way: retreat.why_not(s, d, corps, start_, length, tuple(map(at, way)))  # noqa: E731
+    one = min(path[0] for path in paths(s, d, "ge_43_corps", 1))
+    two = min(paths(s, d, "ge_43_corps", 2))
+    assert no(1, one) is None and no(2, *two) is None
+    for length, way in ((2, (one,)), (1, two)):
+        why = no(length, *way)
+        assert why is not None and "exactly" in why.text and why.rule == "11.4.2"
+    beside = next(p for p in G.foot[at(two[0])] if p in G.foot[start_])
+    why = no(2, two[0], G.grid.ids[beside])
+    assert why is not None and "next to no hex that it left" in why.text
+    s.partisans = [at(one)]
+    why = no(2, one)
+    assert why is not None and "exactly" not in why.text and why.rule == "11.4.4"
+
+
+def test_an_enemy_city_is_the_last_way() -> None:
+    """11.4.4: taken where all others are shut, town or open hex before it."""
+    s, d = table({"ge_43_corps": "2022"}, axis=[one.id for one in G.sites])
+    city = G.site("minsk")
+    beside = next(p for p in G.foot[city.place] if G.site_at[p] < 0)
+    s.place[unit("ge_43_corps")] = beside
+    d = occupancy(s)
+    free = paths(s, d, "ge_43_corps", 1)
+    assert (G.grid.ids[city.place],) in free
+    s, _ = table({"ge_43_corps": "2022"}, soviet=["minsk"])
+    s.place[unit("ge_43_corps")] = beside
+    d = occupancy(s)
+    left = paths(s, d, "ge_43_corps", 1)
+    assert left and (G.grid.ids[city.place],) not in left
+
+
+def scene(s: StalinsWar) -> T:
+    def begin(t: T) -> Frame:
+        with_cards(t)
+        return Rest(side="axis")
+
+    return staged(s, begin).table
+
+
+def test_what_a_side_holds_by_default() -> None:
+    """11.4.3: stars, oil hexes and its own fortresses, and nothing else."""
+    s, _ = table({"su_20r_army": "2024"})
+    t = scene(s)
+    s = t.s
+    own = {c.place for c in G.sites if c.fortress == SOVIET}
+    worth = own | {p for p in range(990) if (G.stars | G.oil) >> p & 1}
+    assert {p for p in range(990) if worth_holding(t, SOVIET, p)} == worth
+    assert Stand(side="soviet", place=at("2024")).default(t) == "give way"
+    s.place[unit("su_20r_army")] = min(own)
+    refresh(t)
+    assert Stand(side="soviet", place=min(own)).default(t) == "stand su_20r_army"
+
+
+def test_who_goes_first_by_default() -> None:
+    """11.4.4: whoever has the fewest ways, an LCU before others, by the first of its ways."""
+    s, _ = table({"ge_4th_army": "2025", "ge_43_corps": "2025", "ge_2nd_army": "2026"})
+    t = scene(s)
+    choice = Retreat(side="axis", start=at("2025"), length=1)
+    found = choice.ways(t)
+    army, corps = units("ge_4th_army", "ge_43_corps")
+    assert 1 < len(found[army]) < len(found[corps])
+    first = G.grid.ids[found[army][0][0]]
+    assert choice.default(t) == f"retreat ge_4th_army {first}"
+    s.place[unit("ge_2nd_army")] = at("1521")
+    t = scene(s)
+    assert choice.default(t).startswith("retreat ge_4th_army ")
+
+
+def test_who_withdraws_by_default() -> None:
+    """11.4.4, 7.5.5b: all have a way of one hex, and the hex is no star, oil hex or fortress."""
+    s, _ = table(
+        {"ge_43_corps": "1431", "su_west_front": "1429", "su_south_front": "1529"}, turn=12
+    )
+    t = scene(s)
+    assert not paths(t.s, t.d, "ge_43_corps", 2)
+    assert Withdraw(side="axis", place=at("1431")).default(t) == "withdraw"
+    t.s.place[unit("ge_bunker")] = at("1431")
+    refresh(t)
+    assert Withdraw(side="axis", place=at("1431")).default(t) == "hold"
+    star = min(p for p in range(990) if G.stars >> p & 1 and G.germany >> p & 1)
+    t.s.place[unit("ge_46_pz_corps")] = star
+    refresh(t)
+    assert Withdraw(side="axis", place=star).default(t) == "hold"

@@ -73,6 +73,7 @@ def test_a_card_reduced_to_nothing_is_an_ops_round() -> None:
     s.count[AXIS] = 3
     assert operations.card_ops(s, of("axis_13")) == 0
     assert operations.count_after(s, OPS_ROUND) == 4
+    assert [operations.reduced(4, count) for count in range(8)] == [4, 4, 3, 2, 1, 0, 0, 0]
     assert operations.moves_units(s, OPS_ROUND)
 
 
@@ -371,11 +372,15 @@ def test_t13_oil_and_hands(axis: tuple[str, ...], size: tuple[int, int], monkeyp
     assert found == size
 
 
-def test_hands_have_limits() -> None:
+def test_hands_have_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """7.6.1: seven at most, four at least, but for the Axis from turn 16 on."""
     s, d = table(turn=10)
     s.hand_change = [-5, 5]
     assert [replacements.hand_size(s, d, side) for side in (AXIS, SOVIET)] == [4, 7]
+    monkeypatch.setattr(replacements, "oil_counts", lambda s, d, side: 0)
+    s.hand_change = [2, 2]
+    assert [replacements.hand_size(s, d, side) for side in (AXIS, SOVIET)] == [7, 6]
+    monkeypatch.undo()
     s.turn, s.hand_change = 16, [-5, -5]
     assert [replacements.hand_size(s, d, side) for side in (AXIS, SOVIET)] == [1, 4]
 

@@ -1,5 +1,7 @@
 """Supply, zones of control and stacking (chapters 8, 9, 13)."""
 
+from itertools import pairwise
+
 from engine.board.bits import mask
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -16,7 +18,7 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
 )
 from engine.games.stalins_war.law import stacking, supply
-from engine.games.stalins_war.state import occupancy, stand, zoc
+from engine.games.stalins_war.state import held, occupancy, stand, zoc
 from tests.stalins_war.table import at, ids, names, rule, site, start, table, unit
 
 G = BOARD.ground
@@ -315,3 +317,31 @@ def test_stacking_holds_on_the_map() -> None:
     assert ids(stacking.overstacked(s, d, SOVIET)) == {"2722"}
     s, d = start()
     assert not stacking.overstacked(s, d, AXIS) | stacking.overstacked(s, d, SOVIET)
+
+
+def test_a_line_leads_to_a_source() -> None:
+    """13.1.2, 13.2.1, 13.2.3: over open hexes to a source, to a railway and along it, or a port."""
+    s, d = start()
+    for nation, sources in enumerate(G.sources.by_nation):
+        side = SOVIET if nation == RUSSIAN else AXIS
+        if nation == RUSSIAN:
+            assert supply.baku_full(s, d)
+            assert supply.line(s, d, nation, G.sources.baku) == [G.sources.baku]
+            sources |= 1 << G.sources.baku
+        fed, ports = supply.fed(s, d, nation), held(s, side) & G.ports
+        for place in [p for p in range(HEXES) if G.land >> p & 1][::9]:
+            way = supply.line(s, d, nation, place)
+            assert bool(way) == bool(fed >> place & 1)
+            if way:
+                assert way[0] == place and (sources | ports) >> way[-1] & 1
+                assert all(b in G.foot[a] or b in G.rail_links[a] for a, b in pairwise(way))
+
+
+def test_baku_is_no_source_while_its_sea_is_the_axis_s() -> None:
+    """13.2.3: the line of Baku itself goes by rail to the others then, as anybody's."""
+    s, d = table(axis=[G.sites[n].id for n in G.sources.caspian])
+    assert not supply.baku_full(s, d)
+    way = supply.line(s, d, RUSSIAN, G.sources.baku)
+    assert not way or G.sources.by_nation[RUSSIAN] >> way[-1] & 1
+    s, d = table()
+    assert supply.baku_full(s, d) and supply.line(s, d, RUSSIAN, G.sources.baku)
