@@ -3,18 +3,21 @@
 import pytest
 
 from engine.core.entries import Played
-from engine.games.stalins_war.cards.clash import FIRST, MINOR, WINDOWS
+from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, WINDOWS, kind_of
 from engine.games.stalins_war.data.facts import (
     OUT,
     SOVIET,
     Cell,
 )
+from engine.games.stalins_war.play.battle import Battle
 from engine.games.stalins_war.show.preview import preview
 from engine.games.stalins_war.state import StalinsWar
 from tests.stalins_war.field import ARMY, CORPS, FRONT, PANZER, RIFLES, Field, hit, trench
 from tests.stalins_war.staged import asked, refused
-from tests.stalins_war.table import at, card, unit
+from tests.stalins_war.table import at, card, table, unit
 from tests.stalins_war.test_battles import HERE, ROUND
+from tests.stalins_war.test_combat import G
+from tests.stalins_war.test_retreats import scene
 
 # who is asked ---------------------------------------------------------------------------------
 
@@ -196,3 +199,18 @@ def test_lost_cards_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
     field = Field(monkeypatch, [ARMY], [FRONT], {"hand_axis": ["axis_47"]}, rolled=hit(1, 0))
     field.attack(ARMY, play="axis_47")
     assert field.s.spent == [] and field.pile("discard.axis") == ["axis_47"]
+
+
+def test_combats_that_matter() -> None:
+    """7.5.5a: an LCU, a star, a city, a fortress or the attacker's cards; others ask apart."""
+    s, _ = table({CORPS: "2024", RIFLES: "2024", ARMY: "2024"})
+    t, plain = scene(s), at("2024")
+    found = {one.place for one in G.sites if one.city or one.fortress == SOVIET}
+    found |= {p for p in range(990) if G.stars >> p & 1}
+    for place in range(990):
+        minor = Battle(target=place, units=[unit(CORPS)], defending=[unit(RIFLES)])
+        assert kind_of(t, minor) == (COMBAT if place in found else MINOR), G.grid.ids[place]
+    large = Battle(target=plain, units=[unit(RIFLES)], defending=[unit(CORPS), unit(ARMY)])
+    assert kind_of(t, large) == COMBAT
+    helped = Battle(target=plain, units=[unit(CORPS)], defending=[unit(RIFLES)], cards=[0])
+    assert kind_of(t, helped) == COMBAT

@@ -3,10 +3,14 @@
 import pytest
 
 from engine.board.bits import members
+from engine.core.frames import Frame
+from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import FULL, PARTISAN, SOVIET
 from engine.games.stalins_war.law import crowding, movement, stacking, strategic
+from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.state import MOVED, occupancy
+from tests.stalins_war.staged import asked, refused, staged, with_cards
 from tests.stalins_war.table import at, rule, site, table, unit
 
 G = BOARD.ground
@@ -125,3 +129,58 @@ def test_who_may_be_put_where() -> None:
     four = [BOARD.units[u] for u in BOARD.of_side[SOVIET] if BOARD.units[u].type == rifles.type][:4]
     assert stacking.why_over(s, [*four, BOARD.units[BOARD.stalin]], site("moscow")) is None
     assert rule(stacking.why_over(s, [*four, rifles, rifles], site("moscow"))) == "9.1.1"
+
+
+# by rail and sea ------------------------------------------------------------------------------
+
+
+def test_june_1941_stops_the_axis_alone() -> None:
+    """4.4.2, 10.2.1: Soviet SCUs use Strategic Movement in it."""
+    s, _ = table({"su_20r_army": "2722", "ge_43_corps": "2022"}, turn=1)
+    assert rule(strategic.why_not_strategic(s, unit("ge_43_corps"))) == "4.4.2"
+    s.side = SOVIET
+    assert strategic.why_not_strategic(s, unit("su_20r_army")) is None
+
+
+def test_each_reason_against_a_train() -> None:
+    """10.2.2, 10.2.3, 16.1.4: behind a second Partisan, and where no line is open."""
+    s, d = table({"ge_43_corps": "1521"}, turn=14, axis=[one.id for one in G.sites])
+    corps, start_ = unit("ge_43_corps"), at("1521")
+    rings = [1 << start_]
+    for _ in range(3):
+        rings.append(G.rail_steps.spread(rings[-1]) & ~sum(rings))
+    s.partisans = members(rings[1] | rings[2])
+    s.zones = []
+    net, ends = strategic.net(s, d, 0), strategic.rail_ends(s, d, corps)
+    assert rings[1] and not ends & rings[3]
+    for place in members(G.rails & strategic.country(s, 0) & ~G.countries["hungary"]):
+        why = strategic.why_not_rail(s, d, corps, place)
+        if place == start_ or ends >> place & 1:
+            continue
+        assert why is not None and why.rule == ("10.2.2" if net >> place & 1 else "10.2.3")
+
+
+def test_refuges_and_their_reason_agree() -> None:
+    """10.2.7: hex by hex; nobody else goes."""
+    s, d = table({"ge_11th_army": "1931", "ge_43_corps": "1931"}, axis=["odessa", "kerch"])
+    for id_ in ("ge_11th_army", "ge_43_corps", "su_west_front"):
+        found = strategic.refuges(s, d, unit(id_))
+        for place in range(990):
+            why = strategic.why_no_refuge(s, d, unit(id_), place)
+            assert (why is None) == bool(found >> place & 1)
+
+
+def test_overstacked_hexes_are_asked_one_by_one() -> None:
+    """9.1.4 (sw-48): in the order of their numbers."""
+    two = {"ge_4th_army": "2022", "ge_2nd_army": "2022", "ge_6th_army": "2024"}
+    s, _ = table({**two, "ge_9th_army": "2024"})
+
+    def begin(t: T) -> Frame:
+        with_cards(t)
+        return Crowded(side="axis")
+
+    game = staged(s, begin)
+    assert refused(game, "axis", "shed ge_6th_army") == "9.1.4"
+    game.submit("axis", "shed ge_2nd_army")
+    game.submit("axis", "shed ge_6th_army")
+    assert asked(game) == []

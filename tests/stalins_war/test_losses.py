@@ -143,3 +143,18 @@ def test_what_an_attack_promises() -> None:
     assert found.dealt == sum(hit for hit, _ in rolls) / 36
     assert found.taken == sum(back for _, back in rolls) / 36
     assert sum(odds.numbers(ours).values()) == 6
+
+
+def test_the_list_says_who_is_lost_by_the_step() -> None:
+    """11.3.2: and who is only reduced."""
+    s, _ = table({"su_20r_army/2": "2722", "su_21r_army/1": "2722"}, side="axis")
+    found = [unit("su_20r_army"), unit("su_21r_army")]
+
+    def begin(t: T) -> Frame:
+        with_cards(t)
+        t.pos.policy["soviet:losses"] = "ask"
+        return Toll(side="soviet", units=found, steps=1, scu=False, attacks=False)
+
+    items = staged(s, begin).complete("soviet", "lose ").items
+    assert [item.label.endswith("reduced") for item in items] == [True, False]
+    assert [item.label.endswith("eliminated") for item in items] == [False, True]

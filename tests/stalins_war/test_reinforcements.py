@@ -181,3 +181,12 @@ def first(game: Game, side: str, text: str) -> str:
 def test_every_reinforcement_card_is_here() -> None:
     """2.3.2: none is missing in the list."""
     assert set(BROUGHT) == {c.id for c in BOARD.cards if c.type == REINFORCES}
+
+
+def test_each_nation_has_its_land() -> None:
+    """3.0, 7.5.2c: Italians have none here."""
+    ground = BOARD.ground
+    assert [replacements.home(nation) for nation in range(5)] == [
+        *(ground.germany, 0, ground.countries["romania"], ground.countries["hungary"]),
+        ground.union,
+    ]
