@@ -204,12 +204,15 @@ class Game:
             self._known(side)
         t, pos = self.table, self.table.pos
         view = t.rules.view(t, side)
-        view.game, view.seat, view.phase = t.rules.id, side or "", runner.phase(t)
-        view.asked = [Asked(p.side, p.kind, p.prompt) for p in self.pending()]
+        view.game, view.seat, view.phase = t.rules.id, side or "", t.once("phase", runner.phase, t)
+        view.asked = t.once("asked", self._asked).copy()
         view.revision = pos.revision
         if pos.winners is not None:
             view.winners, view.reason = list(pos.winners), pos.reason
         return view
+
+    def _asked(self) -> list[Asked]:
+        return [Asked(asked.side, asked.kind, asked.prompt) for asked in self.pending()]
 
     def hand(self, side: str) -> tuple[HandCard, ...]:
         """The cards a side holds, for its own eyes."""
