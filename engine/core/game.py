@@ -442,11 +442,7 @@ class Game:
 
     def _asking(self) -> Waiting:
         """The lanes that wait in this position, found once."""
-        known = self.table.found
-        found: Waiting | None = known.get("waiting")
-        if found is None:
-            found = known["waiting"] = runner.waiting(self.table)
-        return found
+        return self.table.once("waiting", runner.waiting, self.table)
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
