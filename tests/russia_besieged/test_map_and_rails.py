@@ -189,6 +189,28 @@ def test_a_train_leaves_the_map_and_comes_again_at_one_edge() -> None:
     assert rule(rail.why_not(s, d, unit("ger_inf_1"), at(last))) == "7.03"
 
 
+def test_each_reason_against_a_train() -> None:
+    """7.03, 7.04, 7.06, 7.07: where it stands, no rails, the enemy's, a line that converts, a zone,
+    and rails of its own that no line joins"""
+    s, d = table({"rus_inf_4": "1718"}, side="soviet")
+    army, start = unit("rus_inf_4"), at("1718")
+    goal = next(h for h in G.rail_links[start] if rail.why_not(s, d, army, h) is None)
+    bare = next(h for h in range(HEXES) if G.land >> h & 1 and not G.rails >> h & 1)
+    assert rule(rail.why_not(s, d, army, start)) == rule(rail.why_not(s, d, army, bare)) == "7.07"
+    s.converting = f"{1 << goal:x}"
+    assert rule(rail.why_not(s, d, army, goal)) == "7.04"
+    s, d = table({"rus_inf_4": "1718"}, side="soviet", axis=[G.grid.ids[goal]])
+    assert rule(rail.why_not(s, d, army, goal)) == "7.03"
+    foe = next(h for h in members(G.dry[goal]) if h not in G.grid.neighbours[start] and h != start)
+    s, d = table({"rus_inf_4": "1718", "ger_inf_1": G.grid.ids[foe]}, side="soviet")
+    why = rail.why_not(s, d, army, goal)
+    assert why is not None and why.rule == "7.06" and "zone of control" in why.text
+    around = [G.grid.ids[h] for h in G.rail_links[goal]]
+    s, d = table({"rus_inf_4": "3810"}, side="soviet", axis=around)
+    why = rail.why_not(s, d, army, goal)
+    assert why is not None and why.rule == "7.06" and "leads there" in why.text
+
+
 def near_edge(place: int) -> int:
     return sum(1 << h for h in (place, *G.rail_links[place]))
 

@@ -308,3 +308,17 @@ def test_a_step_that_is_sure_is_one_of_the_ways_on(seed: int) -> None:
                 if onward >> hex_ & 1:
                     way = [*movement.way_on(s, d, [mover], path, hex_), hex_]
                     assert way == after.path(hex_)
+
+
+def test_a_step_back_is_none_on_the_way() -> None:
+    """6.0: from the second hex of a way to all beside it but the first, as far as points go"""
+    s, d = table({"ger_pz_14": "1818"})
+    panzer, start = unit("ger_pz_14"), at("1818")
+    whole = movement.march(s, d, [panzer], ())
+    for first in members(whole.ends):
+        if first not in BOARD.ground.foot[start] or not movement._left(whole, [first]):
+            continue
+        left = movement._left(whole, [first])
+        for there in BOARD.ground.foot[first]:
+            near = there != start and whole.ground.cost(first, there) <= left
+            assert movement.steps_on(whole, [first], there) == near

@@ -5,7 +5,7 @@ import pytest
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, SOVIET
 from engine.games.russia_besieged.law import air, sea
-from engine.games.russia_besieged.state import FLOWN, STAGED, occupancy
+from engine.games.russia_besieged.state import FLOWN, MOVED, RAILED, SAILED, STAGED, TOOK, occupancy
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
@@ -108,6 +108,15 @@ def test_the_ice_road_in_a_zone_alone_and_in_none() -> None:
     assert sea.ice_modifier(d) == 0
     assert sea.why_no_ice(s, d, unit("rus_inf_23")) is None
     s, d = table({"rus_inf_23": "0812"}, turn="jan_feb_1942", side="soviet", weather="mud/mud")
+    assert rule(sea.why_no_ice(s, d, unit("rus_inf_23"))) == "6.31"
+
+
+@pytest.mark.parametrize("flag", [MOVED, RAILED, SAILED, TOOK])
+def test_who_has_moved_goes_over_no_ice(flag: int) -> None:
+    """6.31: on foot, by rail or sea, or by an advance"""
+    s, d = table({"rus_inf_23": "0812"}, turn="jan_feb_1942", side="soviet", weather="snow/snow")
+    assert sea.why_no_ice(s, d, unit("rus_inf_23")) is None
+    s.flags[unit("rus_inf_23")] = flag
     assert rule(sea.why_no_ice(s, d, unit("rus_inf_23"))) == "6.31"
 
 

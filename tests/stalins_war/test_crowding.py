@@ -6,7 +6,7 @@ from engine.board.bits import members
 from engine.core.frames import Frame
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import FULL, PARTISAN, SOVIET
+from engine.games.stalins_war.data.facts import FULL, OUT, PARTISAN, SOVIET
 from engine.games.stalins_war.law import crowding, movement, stacking, strategic
 from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.state import MOVED, occupancy
@@ -53,6 +53,20 @@ def test_where_one_can_go_on_is_the_same_however_it_is_asked() -> None:
         assert set(asked) == one_by_one == {p for p in range(990) if p in asked}
         assert bool(crowding.Onward(s, d, army, path)) and len(asked) == len(one_by_one)
         assert "2021" not in asked
+
+
+def test_somewhere_to_go_on_to_among_friends() -> None:
+    """9.1.1: a friend in each hex that it reaches leaves room for it."""
+    s, d = table({"su_20r_army": "2022"}, side="soviet", supply={"su_20r_army": OUT})
+    army = unit("su_20r_army")
+    way = movement.reached(s, d, army)
+    assert way is not None
+    others = [u for u in BOARD.of_side[SOVIET] if BOARD.units[u].is_army and u != army]
+    for place, other in zip(members(way.ends), others, strict=False):
+        s.place[other], s.supply[other], s.flags[other] = place, FULL, MOVED
+    d = occupancy(s)
+    assert not way.ends & ~d.present[SOVIET]
+    assert crowding.Onward(s, d, army, ()) and len(crowding.Onward(s, d, army, ()))
 
 
 def test_nowhere_to_go_on_to() -> None:
@@ -104,8 +118,10 @@ def test_reasons_fit_the_hex() -> None:
     for place in set(G.foot[at("2023")]) & zone:
         if why := movement.why_not(s, d, panzer, place):
             assert why.text.startswith("It leaves one enemy zone"), G.grid.ids[place]
-    sea = next(p for p in range(990) if not G.land >> p & 1)
-    assert "Nothing can enter" in movement.why_not(s, d, panzer, sea).text  # type: ignore[union-attr]
+    for place in range(990):
+        why = movement.why_not(s, d, panzer, place)
+        closed = why is not None and "Nothing can enter" in why.text
+        assert closed == (not G.land >> place & 1)
     far = movement.why_not(s, d, panzer, at("2722"))
     assert far is not None and "farther than" in far.text
     s, d = table({"ro_mtn_corps": "1529", "su_20r_army": "1528"}, axis=["odessa"], turn=6)

@@ -190,3 +190,17 @@ def test_each_nation_has_its_land() -> None:
         *(ground.germany, 0, ground.countries["romania"], ground.countries["hungary"]),
         ground.union,
     ]
+
+
+def test_who_is_in_play_already_does_not_come_again() -> None:
+    """7.5.2, 7.5.2b: the others of its card do."""
+    s, _ = table({"su_1t_army": "2722"}, turn=6, side="soviet")
+    game = half(s, hand_soviet=["soviet_05"])
+    game.submit("soviet", "event soviet_05")
+    assert refused(game, "soviet", "place su_1t_army saratov") == "7.5.2a"
+    while asked(game):
+        line = next(i.value for i in game.complete("soviet", "place ").items)
+        door = next(i.value for i in game.complete("soviet", line + " ").items)
+        game.submit("soviet", door)
+    assert game.table.s.place[unit("su_1t_army")] == at("2722")
+    assert game.table.s.place[unit("su_5t_army")] < HEXES
