@@ -127,8 +127,8 @@ def side_name(game: str, side: str) -> str:
 def rule_name(rule: str) -> str:
     """A rule as people find it in its rulebook: by its number, or by the heading that has none.
 
-    >>> rule_name("10.2"), rule_name("phase2.convoy"), rule_name("7.cards")
-    ('10.2', 'Convoy', '7, Pursuit cards and effects')
+    >>> rule_name("10.2"), rule_name("7.5.5a"), rule_name("phase2.convoy"), rule_name("7.cards")
+    ('10.2', '7.5.5a', 'Convoy', '7, Pursuit cards and effects')
     """
     if rule not in _headings():
         return rule
@@ -143,7 +143,7 @@ def _headings() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for room in ROOMS:
         index = json.loads((files(f"engine.games.{room}.data") / "rules_index.json").read_bytes())
-        found |= {rule["id"]: rule["words"] for rule in index if re.search("[a-z]", rule["id"])}
+        found |= {rule["id"]: rule["words"] for rule in index if re.search("[a-z]{2}", rule["id"])}
     return found
 
 

@@ -6,9 +6,10 @@
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from types import MappingProxyType
 
 from PIL import Image
 
@@ -185,10 +186,15 @@ def modes(game_id: str) -> tuple[str, ...]:
 
 
 def cards(
-    held: Sequence[HandCard], title: str, *, theme: str = "light", large: bool = False
+    held: Sequence[HandCard],
+    title: str,
+    *,
+    orders: Mapping[str, str] = MappingProxyType({}),
+    theme: str = "light",
+    large: bool = False,
 ) -> Picture:
-    """A hand as a picture of its cards."""
-    image, alt = draw_hand(held, title, large=large)
+    """A hand as a picture of its cards; `orders`: id of a card -> how it is played now."""
+    image, alt = draw_hand(held, title, orders, large=large)
     return _picture(image, alt, theme)
 
 

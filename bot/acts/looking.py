@@ -207,7 +207,7 @@ async def show_hand(
     side = table.seat(interaction.user.id)
     desk.hands.take(interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    text = texts.hand(game.id, game.hand(side), side)
+    text = texts.hand(game.id, game.hand(side), side, texts.plays(game, side))
     again = view_of(button("hand", table.id, phrase("Open again")))
     file = await _hand_picture(desk, interaction, game, side)
     if not dm:
@@ -239,12 +239,20 @@ async def _hand_picture(
     look = await style.of_user(desk.store, interaction.user.id, await place(desk, interaction))
     try:
         picture = await desk.outbox.paint(
-            Held(held, texts.name(game.id, side)), look, interaction.user.id
+            Held(held, texts.name(game.id, side), _orders(game, side)), look, interaction.user.id
         )
     except Exception:
         log.exception("a hand of %s could not be drawn", game.id)
         return None
     return described("hand.png", picture)
+
+
+def _orders(game: Game, side: str) -> dict[str, str]:
+    """Id of a card -> how it is played now, in a few words."""
+    words = {card.id: card.word for card in game.hand(side)}
+    return {
+        card: f"{', '.join(verbs)} {words[card]}" for card, verbs in texts.plays(game, side).items()
+    }
 
 
 def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:

@@ -1,7 +1,7 @@
 """What can be painted, as it goes to the painter: pure data and how it is drawn."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import renderer
 from engine import HandCard, Overlay
@@ -80,11 +80,15 @@ class Held:
 
     cards: Sequence[HandCard]
     title: str
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """Id of a card -> how it is played now."""
     theme: str = "light"
     large: bool = False
 
     def paint(self) -> renderer.Picture:
-        return renderer.cards(self.cards, self.title, theme=self.theme, large=self.large)
+        return renderer.cards(
+            self.cards, self.title, orders=self.orders, theme=self.theme, large=self.large
+        )
 
 
 @dataclass(frozen=True)

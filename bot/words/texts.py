@@ -9,6 +9,8 @@ from bot.words.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
 
 NEAREST = 8
+GIVEN = ("discard", "pay")
+"""Verbs that give cards away and play none."""
 """Legal choices shown with a refusal."""
 
 
@@ -140,8 +142,26 @@ def has_cards(game: str) -> bool:
     return "card" in engine.rules(game).lexicons
 
 
-def hand(game: str, cards: Sequence[HandCard], side: str) -> str:
-    """A hand, for its owner's eyes."""
+def plays(game: Game, side: str) -> dict[str, list[str]]:
+    """Id of a card of a side's hand -> the verbs of the orders that play it now."""
+    words = {card.word: card.id for card in game.hand(side) if card.playable}
+    found: dict[str, list[str]] = {}
+    for verb in game.verbs(side) if words else ():
+        if verb.free or verb.name in GIVEN:
+            continue
+        head, _, rest = verb.name.partition(" ")
+        if rest in words:
+            found.setdefault(words[rest], []).append(head)
+        elif verb.slots and verb.slots[0].kind == "card":
+            for item in game.complete(side, f"{verb.name} ").items:
+                word = item.value.strip().removeprefix(f"{verb.name} ")
+                if word in words:
+                    found.setdefault(words[word], []).append(verb.name)
+    return found
+
+
+def hand(game: str, cards: Sequence[HandCard], side: str, now: Mapping[str, list[str]]) -> str:
+    """A hand, for its owner's eyes; `now`: id of a card -> verbs that play it."""
     if not has_cards(game):
         title = engine.rules(game).title
         return phrase("Nobody holds cards in {title}: all of it lies open.", title=title)
@@ -149,8 +169,13 @@ def hand(game: str, cards: Sequence[HandCard], side: str) -> str:
         return phrase("{side} holds no cards now.", side=name(game, side))
     rows = [phrase("Only you see this. The hand of {side}:", side=name(game, side))]
     for card in cards:
-        head = [f"**{card.name}** ({code(card.word)})", of_game(card.when)]
-        rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
+        head = [f"**{card.name}** ({code(card.word)})", *card.tags, of_game(card.when)]
+        if verbs := now.get(card.id):
+            lines = ", ".join(code(f"{verb} {card.word}") for verb in verbs)
+            head.append(phrase("now: {lines}", lines=lines))
+        elif card.playable:
+            head.append(phrase("can be played now"))
+        rows.append(" · ".join(head))
         rows += [of_game(card.text), *([f"-# {of_game(card.unasked)}"] if card.unasked else [])]
     return "\n".join(rows)
 

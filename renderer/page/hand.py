@@ -1,7 +1,7 @@
 """A hand of cards, drawn as cards: number, name, when, effect, and whether it can be played."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +21,8 @@ _HEAD = 56
 _EDGE = 24
 _FOOT = 52
 _LETTERS = (26, 24, 22, 20, 18)
+_ORDERS = (23, 20, 18)
+"""Sizes of the letters of how a card is played."""
 _OPEN, _LINES = 23, 4
 """Size of the letters of open hands, and their lines at most."""
 _FAINT = p.mix(p.INK, p.PAPER, 2 / 7)
@@ -28,13 +30,13 @@ _FAINT = p.mix(p.INK, p.PAPER, 2 / 7)
 
 
 def draw_hand(
-    held: Sequence[HandCard], title: str, *, large: bool = False
+    held: Sequence[HandCard], title: str, orders: Mapping[str, str], *, large: bool = False
 ) -> tuple[Image.Image, str]:
-    """The picture and its words."""
+    """The picture and its words; `orders`: id of a card -> how it is played now."""
     most = 2 if large or len(held) <= 4 else 3
     columns = max(1, min(most, len(held)))
     rows = math.ceil(len(held) / columns)
-    faces = [_face(card) for card in held]
+    faces = [_face(card, orders.get(card.id, "")) for card in held]
     tall = min(TALL, max([SHORT, *(face.height for face in faces)]))
     height = rows * (tall + _GAP) + _HEAD + _GAP
     page = p.blank(columns * (WIDE + _GAP) + _GAP, height, p.PANEL)
@@ -98,6 +100,8 @@ class _Face:
     name: list[str]
     when: list[str]
     other: list[str]
+    order: str
+    """How it is played now, "" where that is not known."""
 
     @property
     def top(self) -> int:
@@ -117,7 +121,7 @@ class _Face:
         return self.top + 32 * len(lines) + self.below + 14
 
 
-def _face(card: HandCard) -> _Face:
+def _face(card: HandCard, order: str) -> _Face:
     room = WIDE - 2 * _EDGE
     plate = max(46, round(width(card.number, "bold", 27)) + 20) if card.number else 0
     when = card.when[:1].upper() + card.when[1:]
@@ -127,6 +131,7 @@ def _face(card: HandCard) -> _Face:
         wrap(card.name, "bold", 29, room - plate, 2) or [""],
         wrap(when, "bold", 21, room - 8, 3),
         wrap(card.other, "italic", 22, room, 6),
+        order,
     )
 
 
@@ -156,7 +161,7 @@ def _card(page: Image.Image, face: _Face, x: int, y: int, tall: int) -> None:
     for number, line in enumerate(face.other):
         at = bottom + 17 + 25 * number
         write(page, line, x + _EDGE, at, 22, _FAINT, "italic", p.PAPER)
-    _foot(page, card, x, y + tall - _FOOT)
+    _foot(page, face, x, y + tall - _FOOT)
 
 
 @lru_cache(maxsize=16)
@@ -188,15 +193,17 @@ def _effect(page: Image.Image, text: str, x: int, top: int, bottom: int) -> None
         write(page, line, x, at, size, p.INK, "regular", p.PAPER)
 
 
-def _foot(page: Image.Image, card: HandCard, x: int, y: int) -> None:
-    """Whether it can be played now, and its marks."""
+def _foot(page: Image.Image, face: _Face, x: int, y: int) -> None:
+    """Whether and how it can be played now, and its marks."""
+    card = face.card
     ground, ink = (p.GOLD, p.INK) if card.playable else (p.PAPER, _FAINT)
     words = "Not now"
     if card.playable:
-        words = f"Now: play {card.word}" if card.word else "Can be played now"
+        words = f"Now: {face.order}" if face.order else "Can be played now"
     tags = " · ".join(card.tags)
     wide = width(tags, "regular", 22)
-    words = fit(words, "bold", 23, WIDE - 60 - wide)
-    write(page, words, x + 28, y + 20, 23, ink, "bold", ground)
+    room = WIDE - 60 - wide
+    size = next((size for size in _ORDERS if width(words, "bold", size) <= room), _ORDERS[-1])
+    write(page, fit(words, "bold", size, room), x + 28, y + 20, size, ink, "bold", ground)
     if tags:
         write(page, tags, x + WIDE - 28 - wide, y + 20, 22, ink, "regular", ground)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.words import texts
 from engine import Game
 from tests.bot.test_secrecy import hidden, leaks
 from tests.bot.world import World, components, latest, said
@@ -117,3 +118,25 @@ async def test_maps_of_every_kind(war: World) -> None:
     await war.env.advance_time(20)
     reach = await war.slash(war.clara, "map", mode="reach", unit="westf")
     assert "Reach of West Front" in reach.response.content
+
+
+async def test_a_hand_says_which_orders_play_its_cards_now(war: World) -> None:
+    """7.1.4: a card is played for OPS, for points or as its event; what is closed is not named"""
+    game = await game_of(war)
+    text = said(await war.slash(war.anna, "hand"))
+    for card in game.hand("axis"):
+        assert f"`ops {card.word}`" in text and f"`rp {card.word}`" not in text, "June 1941"
+        assert all(tag in text for tag in card.tags)
+        named = f"`event {card.word}`" in text
+        assert named == any(
+            item.value.split()[1] == card.word for item in game.complete("axis", "event ").items
+        )
+    assert "`play " not in text and "`discard " not in text
+    now = texts.plays(game, "axis")
+    for card_id, verbs in now.items():
+        [word] = [card.word for card in game.hand("axis") if card.id == card_id]
+        for verb in verbs:
+            assert (
+                game.complete("axis", f"{verb} {word} ").items
+                or game.complete("axis", f"{verb} {word}").complete
+            )

@@ -64,3 +64,17 @@ def test_a_hand_can_be_read_on_a_phone() -> None:
     assert renderer.cards([MUD] * 5, "Axis", large=True).width < 840
     assert renderer.cards([MUD] * 11, "Axis").height < 4096
     assert renderer.cards([MUD] * 11, "Axis", large=True).height < 4096
+
+
+def test_a_card_says_how_it_is_played_now() -> None:
+    """The words that orders take, smaller where there are many; none of our own invention."""
+    plain, told, long = (
+        opened(renderer.cards([MUD], "Axis", orders={"a": order} if order else {}))
+        for order in ("", "ops 12", "ops, rp, event 12")
+    )
+    below = plain.height - hand._GAP - 52
+    feet = [
+        image.crop((20, below, hand.WIDE, below + 40)).tobytes() for image in (plain, told, long)
+    ]
+    assert len(set(feet)) == 3
+    assert plain.size == told.size == long.size

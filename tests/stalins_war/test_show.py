@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import Game
-from engine.core.entries import Lost
+from engine.core.entries import Fought, Lost
 from engine.core.tell import tell
 from engine.games.stalins_war.data.board import BOARD
 from tests.table import SECRET
@@ -154,3 +154,48 @@ def test_questions_fit_in_a_list() -> None:
     for said in RULES.questions.values():
         asked, _, auto = said.partition("; auto: ")
         assert asked and auto and len(said) < 100, said
+
+
+def test_a_card_number_in_the_odds_is_that_of_the_side_whose_attack_it_is() -> None:
+    """7.5.5: both decks are numbered from 1; the attacker's own card comes first"""
+    game = bare(*PAIR, "at 6 axis round")
+    for line, named in (
+        ("attack 2120 with 46pz 4a play 18", "stuka"),
+        ("attack 2020 with westf play 18", "katyusha"),
+    ):
+        own = game.preview(line).lines
+        assert own == game.preview(line.replace("18", named)).lines
+        assert "cards +1" in own[0] and "cards" not in own[2], "the attacker's fire alone"
+
+
+def test_the_odds_say_which_words_they_passed_over() -> None:
+    """11.2.1: a name that is nobody's is no silent part of the sum"""
+    game = bare(*PAIR, "at 6 axis round")
+    *counted, said = game.preview("attack 2120 with 46pz afrika 4a play stuka uranus").lines
+    assert said.endswith("is called that: afrika and uranus.")
+    assert counted == list(game.preview("attack 2120 with 46pz 4a play stuka").lines)
+
+
+def test_the_reach_of_a_unit_that_exploits_is_that_of_exploitation() -> None:
+    """12.2.2: half its allowance in hexes, past enemy zones; who cannot is told why"""
+    game = bare(*PAIR, "put ge_9th_army 1920", "mark 2020 blitz", "at 6 axis exploitation")
+    seen = game.overlay("reach", "46pz")
+    assert seen.title == "Exploitation of 46 Pz Corps"
+    [area] = seen.areas
+    assert area.text == "in exploitation, by hexes"
+    offered = {item.value.split()[-1] for item in game.complete("axis", "exploit 46pz ").items}
+    assert len(area.places) == len(offered) and seen.labels
+    assert max(int(label.text) for label in seen.labels) <= 3
+    assert game.overlay("reach", "9a").areas == ()
+    assert "exploit" in game.overlay("reach", "9a").text
+    assert game.overlay("reach", "westf").title == "Reach of West Front"
+
+
+@pytest.mark.parametrize("hexes", ["a hex", "two hexes"])
+def test_a_report_says_who_retreats(hexes: str) -> None:
+    """11.4.1: it is the defender, whoever has won"""
+    result = {"a hex": "retreat 1", "two hexes": "retreat 2"}[hexes]
+    entry = Fought(
+        places=["1723"], sides=["soviet", "axis"], scores=[3, 1], winner="soviet", result=result
+    )
+    assert tell(RULES, entry).endswith(f"The Soviets win. The defenders retreat {hexes}.")

@@ -22,8 +22,16 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
     STALIN,
 )
-from engine.games.stalins_war.law import crowding, movement, strategic, supply
+from engine.games.stalins_war.law import (
+    advance,
+    crowding,
+    exploitation,
+    movement,
+    strategic,
+    supply,
+)
 from engine.games.stalins_war.law.control import stars_in_union
+from engine.games.stalins_war.play.advancing import Exploitation
 from engine.games.stalins_war.state import (
     ROUND_FLAGS,
     StalinsWar,
@@ -185,7 +193,12 @@ def _threat(t: T) -> Overlay:
 
 
 def _reach(t: T, unit: int) -> Overlay:
-    """Where a unit could go on the ground, by rail and by sea, and what it costs (§7.3.3)."""
+    """Where a unit could go on the ground, by rail and by sea, and what it costs (§7.3.3).
+
+    While its side exploits, where it could exploit to.
+    """
+    if BOARD.units[unit].side == t.s.side and _exploiting(t):
+        return _exploit(t, unit)
     s = _fresh(t.s, BOARD.units[unit].side)
     d = occupancy(s)
     name = unit_name(unit)
@@ -204,6 +217,28 @@ def _reach(t: T, unit: int) -> Overlay:
         text=_reach_text(s, unit, ends, trains, ships, movement.price(s, d, [unit])),
         areas=shown(areas),
         labels=tuple(labels),
+        focus=_places((s.place[unit], *members(ends))),
+        unit=BOARD.units[unit].id,
+    )
+
+
+def _exploiting(t: T) -> bool:
+    return any(isinstance(frame, Exploitation) for lane in t.pos.lanes for frame in lane.stack)
+
+
+def _exploit(t: T, unit: int) -> Overlay:
+    """Where a unit could go in exploitation, by hexes (§12.2.2)."""
+    s, d = t.s, t.d
+    why = advance.why_no_exploit(s, unit)
+    way = None if why else exploitation.march(s, d, unit, ())
+    ends = exploitation.ends(s, d, unit, ()) if way else 0
+    most = several(advance.exploit_hexes(s, unit), "hex", "hexes")
+    text = why.text if why else f"It exploits up to {most}; {ends.bit_count()} are open to it."
+    return Overlay(
+        title=f"Exploitation of {unit_name(unit)}",
+        text=text,
+        areas=shown((Area("reach", "in exploitation, by hexes", _places(ends)),)),
+        labels=tuple(Label(name_of(p), str(way.cost(p))) for p in members(ends) if way),
         focus=_places((s.place[unit], *members(ends))),
         unit=BOARD.units[unit].id,
     )

@@ -6,7 +6,9 @@ attack may be ordered now or not. Every Combat Card that is named is counted.
 
 from collections.abc import Sequence
 
+from engine.core.frames import Choice, Window
 from engine.core.rules import Preview
+from engine.core.tell import listed
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.cards import combat
 from engine.games.stalins_war.data.board import BOARD
@@ -24,15 +26,18 @@ _KEYS = ("with", "play")
 def preview(t: T, words: Sequence[str]) -> Preview:
     """`attack HEX with U.. [play CARD..]`; `play CARD..` in a combat under way.
 
-    Words that mean nothing are passed over; without a target or a unit there is nothing to say.
+    Words that mean nothing are named and passed over; without a target or a unit there is nothing
+    to say. A card's number is that of the side whose order it is.
     """
     parts = _parts(words)
     if words[:1] == ["attack"]:
         return _attack(t, parts)
     now = next((f for lane in t.pos.lanes for f in lane.stack if isinstance(f, Battle)), None)
     if now is not None and words[:1] == ["play"]:
-        cards = [*now.played, *_cards([*parts[""], *parts["play"]])]
-        return _seen(t, now.target, [u for u in now.units if on_map(t.s, u)], cards)
+        named = [*parts[""], *parts["play"]]
+        cards = [*now.played, *_cards(named, _asked(t))]
+        units = [u for u in now.units if on_map(t.s, u)]
+        return _seen(t, now.target, units, cards, _unknown([], named, _asked(t)))
     return Preview()
 
 
@@ -56,20 +61,37 @@ def _attack(t: T, parts: dict[str, list[str]]) -> Preview:
     side = enemy(held[0])
     units = [int(unit) for word in parts["with"] for unit in UNITS.read(word, SIDES[side])[:1]]
     units = [u for u in units if BOARD.units[u].side == side and on_map(t.s, u)]
-    return _seen(t, target, list(dict.fromkeys(units)), _cards(parts["play"]))
+    unknown = _unknown(parts["with"], parts["play"], side)
+    return _seen(t, target, list(dict.fromkeys(units)), _cards(parts["play"], side), unknown)
+
+
+def _asked(t: T) -> int:
+    """The side that a combat under way waits for."""
+    tops = (lane.stack[-1] for lane in t.pos.lanes if lane.stack)
+    sides = [top.side for top in tops if isinstance(top, Choice | Window) and top.side]
+    return SIDES.index(sides[0]) if sides else t.s.side
+
+
+def _unknown(units: Sequence[str], cards: Sequence[str], side: int) -> list[str]:
+    """The words that name no unit and no Combat Card."""
+    found = [word for word in units if not UNITS.read(word, SIDES[side])]
+    return [*found, *(word for word in cards if not _cards([word], side))]
 
 
 def _place(word: str) -> int:
     return next((int(place) for place in PLACES.read(word) if int(place) < HEXES), NOWHERE)
 
 
-def _cards(words: Sequence[str]) -> list[Card]:
-    """The Combat Cards that are named, of either side."""
-    found = [BOARD.cards[int(card)] for word in words for card in CARDS.read(word)[:1]]
+def _cards(words: Sequence[str], side: int) -> list[Card]:
+    """The Combat Cards that are named, of either side; numbers are the own side's."""
+    meant = (card for word in words for card in CARDS.read(word, SIDES[side])[:1])
+    found = [BOARD.cards[int(card)] for card in meant]
     return [card for card in found if card.type == COMBAT_CARD]
 
 
-def _seen(t: T, target: int, units: Sequence[int], cards: Sequence[Card]) -> Preview:
+def _seen(
+    t: T, target: int, units: Sequence[int], cards: Sequence[Card], unknown: Sequence[str]
+) -> Preview:
     if not units:
         return Preview(places=(name_of(target),))
     attack = Attack(target, tuple(units))
@@ -77,7 +99,10 @@ def _seen(t: T, target: int, units: Sequence[int], cards: Sequence[Card]) -> Pre
         t.s, t.d, units, target, lambda s: combat.helps(combat.clash(s, t.d, attack), cards)
     )
     shown = dict.fromkeys([target, *(t.s.place[unit] for unit in units)])
-    return Preview(tuple(lines(found)), tuple(map(name_of, shown)))
+    told = lines(found)
+    if unknown:
+        told.append(f"Not counted, as no unit or Combat Card is called that: {listed(unknown)}.")
+    return Preview(tuple(told), tuple(map(name_of, shown)))
 
 
 def lines(found: odds.Odds) -> list[str]:

@@ -85,9 +85,10 @@ def _fought(entry: Fought) -> str:
     if not entry.winner:
         return f"{where}: {losses}. Nobody wins."
     verb = "wins" if entry.winner == "axis" else "win"
-    after = {"retreat 1": " The defenders retreat a hex.", "retreat 2": " They retreat two hexes."}
+    far = {"retreat 1": "a hex", "retreat 2": "two hexes"}.get(entry.result)
+    after = f" The defenders retreat {far}." if far else ""
     won = f"The {PEOPLE[SIDES.index(entry.winner)]} {verb}."
-    return f"{where}: {losses}. {won}{after.get(entry.result, '')}"
+    return f"{where}: {losses}. {won}{after}"
 
 
 def _marked(entry: Marked) -> str:
