@@ -22,17 +22,27 @@ def _other(entry: AnyEntry, turn: str, side: str) -> bool:
     return isinstance(entry, Phased) and (entry.turn != turn or entry.side not in ("", side))
 
 
+def _impulse(turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> list[AnyEntry]:
+    """What was told since the phases came to be this side's, the last act whole."""
+    found: list[AnyEntry] = []
+    theirs = False
+    for entry in (entry for told in acts[:-1] for entry in told):
+        if isinstance(entry, Phased):
+            if theirs and not _other(entry, turn, side):
+                found = []
+            theirs = _other(entry, turn, side)
+        found.append(entry)
+    if theirs:  # the last act alone can have been this side's
+        found = []
+    return [*found, *acts[-1]]
+
+
 def summary(game: str, turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
     """The line, "" where there was little to sum up. `acts` has what each act told, in order.
 
     The last act is that with which the impulse ended.
     """
-    stretch: list[AnyEntry] = []
-    for number, told in enumerate(reversed(acts)):
-        before = [entry for entry in told if number == 0 or not _other(entry, turn, side)]
-        if number and len(before) < len(told):
-            break
-        stretch += told
+    stretch = _impulse(turn, side, acts)
     orders = [e for e in stretch if isinstance(e, Ordered) and e.side == side and not e.auto]
     moved = {entry.unit for entry in stretch if isinstance(entry, Moved)}
     battles = [entry for entry in stretch if isinstance(entry, Fought)]

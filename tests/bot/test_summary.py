@@ -32,6 +32,21 @@ def test_it_counts_what_was_done_since_the_other_side_played() -> None:
     )
 
 
+def test_what_the_other_side_did_before_is_not_this_sides() -> None:
+    """One round of each after the other: the enemy's last round is no part of the own one."""
+    theirs = [
+        [Ordered(side="soviet", line="move b 3 4"),
+         Moved(unit="b", places=["3", "4"], how="moves")],
+        [Ordered(side="soviet", line="fight 4"), *BATTLE[2:]],
+        [Ordered(side="soviet", line="end"), Phased(turn="May", phase="Round 2", side="axis")],
+    ]  # fmt: skip
+    cards = [[Ordered(side="axis", line=f"play {n}"), Played(side="axis", card="7", how="event")]
+             for n in range(3)]  # fmt: skip
+    told = summary("no_retreat", "May", "axis", [OVER, *theirs, *cards, OVER])
+    assert told == "-# Axis, May: 3 cards."
+    assert summary("no_retreat", "May", "axis", [OVER, *theirs, cards[0], OVER]) == ""
+
+
 def test_little_is_not_summed_up() -> None:
     assert summary("no_retreat", "May", "axis", [MOVE, OVER]) == ""
     assert summary("no_retreat", "May", "axis", [[Ordered(side="axis", line="pass")]] * 4) == ""
