@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from time import thread_time
 
 from bot.catalogue import msgid, phrase
 from bot.words.limits import CHOICE, CHOICES, cut
@@ -14,6 +15,8 @@ Pair = tuple[str, str]
 PEOPLE = 500
 LOOKED_AT = 400
 """Completions asked of the referee for one list of whole lines."""
+PATIENCE = 0.03
+"""Seconds of the processor for such a list: meanwhile nobody else is answered."""
 
 
 GOES_ON = " …"
@@ -91,29 +94,54 @@ def words(game: Game, side: str, starts: Sequence[str], current: str) -> list[Pa
 def whole_lines(game: Game, side: str, current: str) -> list[Pair]:
     """Complete orders with the typed word in them, found by going down the referee's tree.
 
-    Those that end a phase come last, and are always there.
+    Those that end a phase come last, and are always there. Where the tree is too large for all
+    of it, its beginnings are there too; whoever types one on goes down from there.
     """
     verbs = game.verbs(side)
     free = {verb.name for verb in verbs if verb.free}
     ends = {verb.name for verb in verbs if verb.ends}
     word = current.strip().casefold()
+    line_like = any(word == verb.name or word.startswith(f"{verb.name} ") for verb in verbs)
+    begun = thread_time()
     found: list[Pair] = []
     endings: list[Pair] = []
     waiting = [Item("", "")]
     for _ in range(LOOKED_AT):
         if not waiting or len(found) > CHOICES:
             break
+        line = waiting[0].value.strip()
+        if line not in ends and thread_time() - begun > PATIENCE:
+            break
         item = waiting.pop(0)
-        line = item.value.strip()
         completions = game.complete(side, f"{line} " if line else "")
         label = f"{line} {item.label}".casefold()
         if completions.complete and len(line) <= CHOICE and word in label:
             (endings if line in ends else found).append((_label(line, "", item), line))
-        waiting += [i for i in completions.items if i.value.split()[0] not in free]
+        waiting += [
+            one
+            for one in completions.items
+            if one.value.split()[0] not in free and (not line_like or _on_the_way(one, word))
+        ]
+        if not line:
+            waiting.sort(key=lambda one: one.value.strip() not in ends)
     if waiting and len(found) <= CHOICES:
         room = CHOICES - 1 - len(endings)
+        begins = [
+            item for item in waiting if word in f"{item.value.strip()} {item.label}".casefold()
+        ]
+        found += [
+            _pair(game, side, item)
+            for item in begins[: max(0, room - len(found))]
+            if len(item.value.strip()) <= CHOICE and item.value.strip() not in ends
+        ]
         return [*found[:room], *endings, note(phrase("there may be more: type on"))]
     return noted(found, len(found), endings)
+
+
+def _on_the_way(item: Item, typed: str) -> bool:
+    """Does this beginning lead to the line that is typed, or go on from it?"""
+    line = item.value.strip().casefold()
+    return typed.startswith(line) or line.startswith(typed)
 
 
 def marked(game: Game, side: str, line: str) -> str:

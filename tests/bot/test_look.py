@@ -125,6 +125,37 @@ def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
     assert len(pairs) == 25 and pairs[0] == ("0", "0")
 
 
+def crossroads() -> engine.Game:
+    """Fifteen enemies that can be attacked, each by some units of many."""
+    game = engine.new_game("russia_besieged", secret=bytes(32))
+    while not game.pending()[0].prompt.startswith(("Attack", "You must attack")):
+        game.submit("axis", game.auto("axis"))
+    return game
+
+
+def test_a_tree_too_large_for_a_list_shows_its_beginnings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the time that there is; whoever types one on finds the whole orders below it."""
+    game, now, asked = crossroads(), 0.0, 0
+    complete = engine.Game.complete
+
+    def slow(self: engine.Game, side: str, text: str) -> engine.Completions:
+        nonlocal now, asked
+        now, asked = now + completing.PATIENCE / 16, asked + 1
+        return complete(self, side, text)
+
+    monkeypatch.setattr(engine.Game, "complete", slow)
+    monkeypatch.setattr(completing, "thread_time", lambda: now)
+    shown = completing.whole_lines(game, "axis", "")
+    assert asked < 20 and "there may be more" in shown[-1][0]
+    begins = [(label, value) for label, value in shown if value.startswith("attack ")]
+    marks = [f"{value} …" in label for label, value in begins]
+    assert any(marks) and marks == [not game.whole("axis", value) for _, value in begins]
+    line = game.short(game.auto("axis"))
+    typed, asked = line.rpartition(" ")[0], 0
+    deeper = [value for _, value in completing.whole_lines(game, "axis", typed)]
+    assert line in deeper and all(value.startswith((typed, "…")) for value in deeper), deeper
+
+
 @pytest.mark.parametrize("id_", sorted(engine.catalogue()))
 def test_what_ends_a_phase_comes_last_among_whole_lines(id_: str) -> None:
     """And is there, however many orders there are: through some turns of each game."""

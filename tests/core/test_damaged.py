@@ -14,6 +14,8 @@ from tests.golden import play_on
 
 GAMES = sorted(engine.catalogue())
 POSITIONS = 600
+FAR = {"russia_besieged": 200}
+"""Orders that a game goes on for, where its end is too far; its whole games are on record."""
 
 
 def played(id_: str, orders: int = 30, seed: int = 1) -> Game:
@@ -97,7 +99,12 @@ def test_a_damaged_step_of_undo_is_refused_at_once(id_: str) -> None:
 def test_a_good_blob_is_played_on(id_: str) -> None:
     game = engine.load(played(id_).dump())
     assert game.dump() == played(id_).dump()
-    play_on(game)
+    if id_ not in FAR:
+        return play_on(game)
+    for _ in range(FAR[id_]):
+        side = game.pending()[0].side
+        game.submit(side, game.auto(side))
+    assert game.check() == []
 
 
 @pytest.mark.parametrize("id_", GAMES)
