@@ -151,13 +151,18 @@ def test_the_strait_ends_a_move() -> None:
 
 
 def test_rivers_are_free_on_turn_1() -> None:
-    """24.5"""
+    """24.5: for the Axis, alone or together; for the Russians they cost a point more as ever"""
     wet = next(h for h in range(HEXES) if BOARD.ground.wet[h] and 20 < h // 40 < 30)
     there = BOARD.ground.wet[wet].bit_length() - 1
     for turn, cost in (("may_jun_1941", 1), ("jul_aug_1941", 2)):
         s, d = table({"ger_mtn_19": BOARD.ground.grid.ids[wet]}, turn=turn)
         found = movement.reached(s, d, unit("ger_mtn_19"))
         assert found is not None and found.cost(there) == cost
+        assert movement.march(s, d, [unit("ger_mtn_19")], ()).cost(there) == cost
+        s, d = table({"rus_inf_4": BOARD.ground.grid.ids[wet]}, turn=turn, side="soviet")
+        found = movement.reached(s, d, unit("rus_inf_4"))
+        assert found is not None and found.cost(there) == 2
+        assert movement.march(s, d, [unit("rus_inf_4")], ()).cost(there) == 2
 
 
 def test_borders() -> None:

@@ -278,6 +278,23 @@ def test_what_a_well_missed_never_comes() -> None:
     assert not economy.resting(s, well)
 
 
+def test_wells_that_are_cut_off_give_more_turn_by_turn() -> None:
+    """21.05: by the die at first, then a point more each turn; all once they are joined again"""
+    cut = [f"mark {hex_} rails axis" for hex_ in NORTH]
+    g = game(*EMPTY, *cut, "put stalin baku", "dice oil 6", "at 7 soviet begin")
+    _, points = economy.oil(g.table.s, g.table.d)
+    come = economy.cut_off(points, 6)
+    assert points > 3 and g.table.s.cut == come
+    for turn in (8, 9):
+        g.submit("gm", f"at {turn} soviet begin")
+        _, points = economy.oil(g.table.s, g.table.d)
+        come = economy.still_cut_off(come, points)
+        assert g.table.s.cut == come
+    g.submit("gm", "\n".join(line.replace("axis", "soviet") for line in cut))
+    g.submit("gm", "at 10 soviet begin")
+    assert g.table.s.cut == -1
+
+
 def test_ploesti() -> None:
     """21.3, 21.31, 21.32, 21.33: without it no armor points for the Axis, but those saved; two for
     the Russians from the second turn on

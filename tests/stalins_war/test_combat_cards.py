@@ -486,3 +486,13 @@ def test_cards_and_terrain_in_one_column() -> None:
     ours, _ = fire.fires(s, d, units(ARMY), OPEN, combat.helps(c, [of("axis_47")]))
     assert dict(ours.shifts) == {"cards": 1}
     assert ours.column == ours.base + 1
+
+
+def test_combat_cards_are_a_sides_own() -> None:
+    """7.5.5a: an event is none, nor is the other side's."""
+    _, c = fight([PZ, ARMY], [FRONT], played=["hitler_takes_command"])
+    for it in BOARD.cards:
+        for side in (AXIS, SOVIET):
+            said = combat.why_not_fit(c, side, it)
+            none = said is not None and said.text.startswith("It is no Combat Card")
+            assert none == (it.side != side or not (it.attack or it.defence)), it.id

@@ -114,10 +114,12 @@ def test_reasons_fit_the_hex() -> None:
     """10.1.3, 10.1.4, 8.3, 10.2.2, 19.1.1: each says what keeps a unit out of this one."""
     s, d = table({"ge_46_pz_corps": "2023", "su_west_front": "2024"})
     panzer = unit("ge_46_pz_corps")
-    zone = set(G.foot[at("2024")])
-    for place in set(G.foot[at("2023")]) & zone:
-        if why := movement.why_not(s, d, panzer, place):
-            assert why.text.startswith("It leaves one enemy zone"), G.grid.ids[place]
+    for foe in G.foot[at("2023")]:
+        s.place[unit("su_west_front")] = foe
+        d = occupancy(s)
+        for place in set(G.foot[at("2023")]) & set(G.foot[foe]):
+            if why := movement.why_not(s, d, panzer, place):
+                assert why.text.startswith("It leaves one enemy zone"), G.grid.ids[place]
     for place in range(990):
         why = movement.why_not(s, d, panzer, place)
         closed = why is not None and "Nothing can enter" in why.text

@@ -7,6 +7,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     FULL,
     HEXES,
+    OTHER_FRONTS,
     REINFORCEMENT,
     REINFORCES,
     REMOVED,
@@ -204,3 +205,13 @@ def test_who_is_in_play_already_does_not_come_again() -> None:
         game.submit("soviet", door)
     assert game.table.s.place[unit("su_1t_army")] == at("2722")
     assert game.table.s.place[unit("su_5t_army")] < HEXES
+
+
+def test_who_was_sent_away_does_not_come_as_new() -> None:
+    """7.5.2, 3.0: whoever is in the Other Fronts box waits there for Eastern Priority."""
+    s, _ = table(turn=2)
+    s.place[unit("ge_35_corps")] = OTHER_FRONTS
+    game = half(s, hand_axis=["axis_01"])
+    game.submit("axis", "event axis_01")
+    assert "35" not in game.pending()[0].prompt
+    assert refused(game, "axis", "place ge_35_corps berlin") == "7.5.2a"
