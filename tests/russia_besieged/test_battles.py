@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from engine.board.bits import members
 from engine.core import fuzz
 from engine.core.entries import Lost
@@ -42,6 +43,24 @@ def test_factors_are_added_up_on_both_sides() -> None:
     assert odds.defence(s, d, both) == 4 + 1  # Stalin outside Moscow
     g = fight(8, "put ger_pz_24 2720", "put ger_inf_1 2720", "put rus_inf_4 2719")
     assert refused(g, "axis", "attack 2719 with ger_pz_24 ger_pz_24") in ("10.16", "10.11")
+
+
+@pytest.mark.parametrize(
+    ("units", "rule", "said"),
+    [
+        ("ger_pz_24 ger_inf_1", "10.11", "is not next to 2719"),
+        ("ger_pz_24 ger_pz_24", "10.16", "named twice"),
+        ("ger_pz_24 hitler", "14.1", "cannot attack"),
+        ("ger_pz_24 ger_inf_34", "10.16", "has fought"),
+    ],
+)
+def test_each_reason_against_an_attacker(units: str, rule: str, said: str) -> None:
+    """10.11, 10.16, 14.1: who stands elsewhere, is named twice, never attacks or has fought"""
+    near = ("put ger_pz_24 2720", "put ger_inf_34 2720 fought", "put hitler 2720")
+    g = fight(8, *near, "put ger_inf_1 2722", "put rus_inf_4 2719")
+    with pytest.raises(engine.OrderError) as caught:
+        g.submit("axis", f"attack 2719 with {units}")
+    assert caught.value.rule == rule and said in caught.value.text
 
 
 def test_units_of_a_hex_may_attack_different_hexes_or_several_at_once() -> None:

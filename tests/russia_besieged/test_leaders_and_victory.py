@@ -149,3 +149,23 @@ def test_a_bid_makes_it_harder_for_the_side_that_was_bid_for(
     assert victory.threshold(g.table.s) == 0
     with pytest.raises(engine.Malformed):
         engine.new_game("russia_besieged", "tournament_7", {"bidder": "nobody"}, bytes(32))
+
+
+def test_what_each_place_is_worth() -> None:
+    """27.2 (rb-27): two a major and one a minor city, one an oil well; Moscow once held one more"""
+    s, _ = table()
+    ground = BOARD.ground
+    east = ground.countries["russia"]
+    s.cities, s.captured, s.moscow = "0", 0, False
+    west = [2 if one.major else 1 for one in ground.cities if not east >> one.place & 1]
+    none = victory.points(s)
+    assert none == -sum(west)
+    for one in ground.cities:
+        s.cities = f"{1 << one.index:x}"
+        assert victory.points(s) == none + (2 if one.major else 1), one.id
+    s.cities = "0"
+    for well in ground.wells:
+        s.captured = 1 << well.index
+        assert victory.points(s) == none + (1 if well.side == SOVIET else -1), well.id
+    s.captured, s.moscow = 0, True
+    assert victory.points(s) == none + 1

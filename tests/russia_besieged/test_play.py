@@ -7,9 +7,13 @@ import pytest
 import engine
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import HEXES
+from engine.games.russia_besieged.data.facts import HEXES, WAITING
+from engine.games.russia_besieged.law import setup
 from engine.games.russia_besieged.play.advance import Advance
+from engine.games.russia_besieged.play.returns import _step_back
+from engine.games.russia_besieged.state import occupancy
 from tests.russia_besieged.staged import EMPTY, PANZERS, fight, game
+from tests.russia_besieged.table import at, table, unit
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 PORTS = [BOARD.ground.grid.ids[c.place] for c in BOARD.ground.cities if c.area >= 0]
@@ -167,6 +171,38 @@ def test_the_second_ss_corps_gives_up_a_step() -> None:
     """18.2, 18.21, 18.22, 18.41, 18.26: in August 1943, where it stands"""
     g = game(*EMPTY, "put ss_pz_2 1734", "set weather.2 clear", "at 14/2 axis begin")
     assert look(g, "ss_pz_2 s") == "2"
+
+
+@pytest.mark.parametrize(
+    ("where", "before", "after"), [("1734", 1, 0), ("1734", 0, 0), ("pool", 1, 1)]
+)
+def test_a_withdrawn_step_comes_back(where: str, before: int, after: int) -> None:
+    """18.22: where the corps stands, if it has one to get and is still on the map"""
+    g = game(*EMPTY, f"put ss_pz_2 {where}", "at 18 axis movement")
+    corps = unit("ss_pz_2")
+    g.table.s.step[corps] = before
+    _step_back(g.table, corps)
+    assert g.table.s.step[corps] == after
+
+
+def test_army_group_south_beyond_its_border() -> None:
+    """23.04: three of its units in 2632, one of them armor; no such limit in its other hexes"""
+    s, _ = table(turn="may_jun_1941")
+    south = [p for p in BOARD.pieces if p.area == "axis_ags" and p.ground]
+    tanks, foot = [p for p in south if p.armor][:2], [p for p in south if not p.armor][:4]
+    other = next(h for h in members(setup.area(foot[0])) if h != at("2632"))
+    for hex_, one_armor in ((at("2632"), True), (other, False)):
+        s.place = [WAITING] * len(s.place)
+        s.place[tanks[0].index] = hex_
+        why = setup.why_not(s, occupancy(s), tanks[1].index, hex_)
+        assert (why is not None and "one of them armor" in why.text) == one_armor
+        assert setup.why_not(s, occupancy(s), foot[0].index, hex_) is None
+    s.place = [WAITING] * len(s.place)
+    for piece in foot[:3]:
+        assert setup.why_not(s, occupancy(s), piece.index, at("2632")) is None
+        s.place[piece.index] = at("2632")
+    why = setup.why_not(s, occupancy(s), foot[3].index, at("2632"))
+    assert why is not None and why.rule == "23.04"
 
 
 def test_replacements_of_the_axis() -> None:

@@ -2,14 +2,21 @@
 
 import pytest
 
+from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET
-from engine.games.russia_besieged.law import retreat
-from engine.games.russia_besieged.state import bodies, occupancy, zoc
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Piece
+from engine.games.russia_besieged.law import retreat, supply
+from engine.games.russia_besieged.law.stacking import why_over
+from engine.games.russia_besieged.state import bodies, mates, occupancy, zoc
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule, scattered
 
 G = BOARD.ground
+
+
+def why_full(d: Occupancy, piece: Piece, hex_: int) -> bool:
+    there = [mate for mate in mates(d, piece.side, hex_) if mate is not piece]
+    return why_over([*there, piece], hex_) is not None
 
 
 def ends(units: dict[str, str], who: str, least: int = 2, most: int = 2, **when: str) -> set[str]:
@@ -129,7 +136,11 @@ def test_past_friends_in_enemy_zones_to_stay_in_supply() -> None:
                 continue
             start = s.place[piece.index]
             found = retreat.ways(s, d, piece.index, start, 2, 2)
-            for route in found.get(retreat.THROUGH, []):
+            through, fed = found.get(retreat.THROUGH, []), supply.unlimited(s, d, piece.nation)
+            kept = [route for route in through if fed >> route[-1] & 1]
+            full = [why_full(d, piece, route[-1]) for route in found.get(retreat.USUAL, [])]
+            assert kept == through or all(full)
+            for route in through:
                 seen += 1
                 zone, mine = zoc(d, s.side), bodies(d, piece.side)
                 inside = [hex_ for hex_ in route if zone >> hex_ & 1]

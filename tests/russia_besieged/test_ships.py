@@ -235,6 +235,20 @@ def test_landings_in_a_turn_and_in_the_game() -> None:
         assert (why is None) == lands, piece
 
 
+@pytest.mark.parametrize("calls", [True, False])
+def test_a_landing_in_the_caucasus_calls_its_garrison(calls: bool) -> None:
+    """17.13, 8.4: all four armies are free; another coast of that sea frees none"""
+    board = (*EMPTY, "put ger_inf_1 constanta", "set bereft.axis 0", "dice sea 1")
+    g = game(*board, "at 8 axis movement")
+    coast = BOARD.ground.regions["trans_caucasus_trigger_coast"]
+    hexes = sorted(words(g, "axis", "invade ger_inf_1 "))
+    hexes = [hex_ for hex_ in hexes if hex_.isdigit() and coast >> at(hex_) & 1 == calls]
+    assert look(g, "released") == "0"
+    g.submit("axis", f"invade ger_inf_1 {hexes[0]}")
+    assert places(g, "ger_inf_1") == [hexes[0]]
+    assert look(g, "released") == ("3" if calls else "0")
+
+
 def test_where_nobody_lands() -> None:
     """8.47, 8.46, 8.45, 8.52: two hexes, hexes of enemies, Germany before 1943; no variant units"""
     s, d = table({"rus_inf_4": "0714"}, side="soviet", turn="sep_oct_1942")

@@ -34,6 +34,28 @@ def test_partisans_hide_where_the_front_has_passed() -> None:
     assert cut_off
 
 
+def test_each_reason_against_a_den() -> None:
+    """16.1.1, 16.1.3, 9.2.2, 9.1.3: where, and beside whom, no partisan is placed."""
+    wild = [p for p in range(990) if (G.of_terrain[2] | G.of_terrain[3]) >> p & 1]
+    wild = [p for p in wild if G.union >> p & 1 and not G.baltic >> p & 1 and G.site_at[p] < 0]
+    s, _ = table(side="soviet")
+    foe, friend, hidden, far = wild[0], wild[20], wild[40], max(wild)
+    s.place[unit("ge_43_corps")], s.place[unit("su_20r_army")] = foe, friend
+    s.partisans = [hidden]
+    d = occupancy(s)
+    for place, rule_, said in (
+        (foe, "16.1.3", "An Axis unit stands there"),
+        (friend, "9.2.2", "no other Soviet unit"),
+        (hidden, "9.1.3", "one Partisan"),
+        (far, "16.1.3", "cut off, or nearer"),
+        (site("moscow"), "16.1.3", "forest and swamp"),
+        (site("berlin"), "16.1.1", "Soviet Union"),
+        (site("riga"), "16.1.1", "Baltic"),
+    ):
+        why = works.why_no_den(s, d, place)
+        assert why is not None and (why.rule, said in why.text) == (rule_, True), said
+
+
 def test_no_counter_left() -> None:
     """16.1.2, 16.1.6: then Partisan Formation and the uprisings place nobody."""
     s, _ = table({"ge_4th_army": "2421"}, turn=3, side="soviet")
