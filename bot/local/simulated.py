@@ -95,10 +95,28 @@ def thread_in(env: Env, channel: Any, name: str, owner: Any) -> Any:
     return next(thread for thread in channel.threads if thread.id == made.id)
 
 
+@contextmanager
+def patient(env: Env) -> Iterator[None]:
+    """Let simcord wait as long at the start as later, and not five seconds: a bot that finds a
+    game has its empty map drawn then, which takes a busy machine longer.
+    """
+    real = env._settle_internal
+
+    async def settle(*, timeout: float | None = None, **more: Any) -> None:  # noqa: ASYNC109
+        await real(timeout=max(timeout or PATIENCE, PATIENCE), **more)
+
+    vars(env)["_settle_internal"] = settle
+    try:
+        yield
+    finally:
+        del vars(env)["_settle_internal"]
+
+
 @asynccontextmanager
 async def running(env: Env) -> AsyncIterator[Env]:
     """The bot of `env` logged in, until the end of the block."""
-    await env.start()
+    with patient(env):
+        await env.start()
     try:
         yield env
     finally:

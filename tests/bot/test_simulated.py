@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.client import Umpire
@@ -240,3 +241,16 @@ def test_the_index_page_names_everybody_and_escapes() -> None:
     shown = page([Surface("anna", "<#x>", "http://127.0.0.1:1/#a&b"), Surface("clara", "y", "z")])
     assert "<th>anna</th><td>player</td>" in shown and "<th>clara</th><td>spectator</td>" in shown
     assert "&lt;#x&gt;" in shown and 'href="http://127.0.0.1:1/#a&amp;b"' in shown
+
+
+async def test_a_start_may_take_as_long_as_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that finds a game at its start draws: five seconds are too few on a busy machine."""
+    waits = []
+
+    async def settle(self: Any, *, timeout: float | None = None, **more: Any) -> None:  # noqa: ASYNC109
+        waits.append(timeout)
+
+    monkeypatch.setattr(simulated.Env, "_settle_internal", settle)
+    bot = discord.Client(intents=discord.Intents.default())
+    async with simulated.running(simulated.env_for(bot)):
+        assert waits and all(wait == simulated.PATIENCE for wait in waits)
