@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import Game
-from engine.core.entries import Fought, Lost
+from engine.core.entries import Fought, Lost, Played
 from engine.core.tell import tell
 from engine.games.stalins_war.data.board import BOARD
 from tests.table import SECRET
@@ -199,3 +199,14 @@ def test_a_report_says_who_retreats(hexes: str) -> None:
         places=["1723"], sides=["soviet", "axis"], scores=[3, 1], winner="soviet", result=result
     )
     assert tell(RULES, entry).endswith(f"The Soviets win. The defenders retreat {hexes}.")
+
+
+def test_a_card_played_for_points_says_how_many_of_which_kind() -> None:
+    """7.4.1, 14.1.7: the RP Box of the card; what is played otherwise is told as it is"""
+    sweep = Played(side="axis", card="axis_16", how="played for RP")
+    assert tell(RULES, sweep).endswith("Partisan Sweep, played for 1 GE, 1 PZ RP.")
+    for card in BOARD.cards:
+        side = "axis" if card.side == 0 else "soviet"
+        told = tell(RULES, Played(side=side, card=card.id, how="played for RP"))
+        assert told.endswith(" RP.") and "for RP" not in told
+    assert tell(RULES, Played(side="axis", card="axis_16", how="as an event")).endswith("an event.")

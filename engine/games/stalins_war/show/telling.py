@@ -13,7 +13,7 @@ from engine.core.entries import (
 )
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import BOXES, HEXES, SIDES, TRACK
-from engine.games.stalins_war.words import PLACES, label, unit_name
+from engine.games.stalins_war.words import PLACES, label, unit_name, worth
 
 DICE = {
     "fire.axis": "Axis fire",
@@ -69,6 +69,7 @@ def tell(entry: AnyEntry) -> str:
         case Played(side=side, card=card, how=how):
             it = BOARD.cards[BOARD.card_index[card]]
             who = f"The {PEOPLE[SIDES.index(side)]}"
+            how = f"played for {worth(it)}" if how == "played for RP" else how
             return f"{who}: card {it.number}, {it.name}, {how}."
         case Ended(winners=[side], reason=reason):
             verb = "has" if side == "axis" else "have"
