@@ -4,10 +4,14 @@ when they leave it or change sides."""
 import pytest
 
 from engine import Game
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SHOCK
+from engine.games.russia_besieged.data.facts import SHOCK, SIDES, SOVIET
 from engine.games.russia_besieged.law import builds, contact, retreat
+from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
+from tests.russia_besieged.table import table, unit
+from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, places, prompt, refused, words
 
 GRID = BOARD.ground.grid
@@ -239,3 +243,43 @@ def test_italy_leaves_in_september_1943() -> None:
         while "withdrawn" in prompt(g):
             g.submit("axis", g.complete("axis", "withdraw ").items[0].value)
         assert places(g, "ita_inf_3", "ita_inf_2") == where
+
+
+@pytest.mark.parametrize(
+    ("piece", "turn", "barred"),
+    [
+        ("rum_inf_1", "jul_aug_1941", {"finland": "25.3", "hungary": "25.1"}),
+        ("hun_inf_3", "jul_aug_1941", {"finland": "25.3", "rumania": "25.1"}),
+        ("ita_inf_3", "jul_aug_1941", {"finland": "25.3"}),
+        ("ger_inf_1", "jul_aug_1941", {}),
+        ("rus_inf_4", "jul_aug_1941", {}),
+        ("fin_inf_2", "jul_aug_1941", {}),
+        ("fin_inf_2", "may_jun_1941", dict.fromkeys(("finland", "hungary", "rumania"), "24.13")),
+    ],
+)
+def test_where_an_ally_attacks_nobody(piece: str, turn: str, barred: dict[str, str]) -> None:
+    """24.13, 25.1, 25.3: by country; Germans and Russians attack in all of them"""
+    side = BOARD.pieces[unit(piece)].side
+    impulse = 1 if turn.startswith("may") else 2
+    s, d = table({piece: "1734"}, turn=turn, side=SIDES[side], impulse=impulse)
+    for country in ("finland", "hungary", "rumania"):
+        hexes = members(BOARD.ground.countries[country] & BOARD.ground.land)
+        found = {rule(contact.why_barred(s, d, unit(piece), hex_)) for hex_ in hexes}
+        assert found == {barred.get(country, "")}, country
+
+
+def test_a_zone_that_ends_at_the_old_border_binds_nobody_beyond() -> None:
+    """24.13, 10.1: whoever stands in it must attack, and nobody else"""
+    ground, seen = BOARD.ground, set()
+    finland = ground.countries["finland"]
+    for place in members(ground.land):
+        near = members(ground.dry[place] & ground.land)
+        if len({finland >> hex_ & 1 for hex_ in (place, *near)}) == 1:
+            continue
+        _, d = table({"rus_inf_14": ground.grid.ids[place]}, turn="may_jun_1941")
+        for hex_ in near:
+            bound = bool(contact.binding(d, SOVIET, hex_) >> place & 1)
+            assert bound == bool(zoc(d, SOVIET) >> hex_ & 1)
+            assert bound == (finland >> hex_ & 1 == finland >> place & 1)
+            seen.add(bound)
+    assert seen == {True, False}

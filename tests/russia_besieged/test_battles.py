@@ -1,5 +1,7 @@
 """Chapters 10 to 12 in play: who fights together, losses, retreats, advances, air and guns."""
 
+import random
+
 import pytest
 
 import engine
@@ -20,8 +22,9 @@ from engine.games.russia_besieged.law import (
     stacking,
     supply,
 )
+from engine.games.russia_besieged.play.battle import Hold
 from engine.games.russia_besieged.state import FLOWN, LANDED, zoc
-from tests.russia_besieged.staged import EMPTY, fight, game
+from tests.russia_besieged.staged import EMPTY, answered, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
@@ -208,6 +211,39 @@ def test_hexes_that_are_left_are_a_list_of_their_own(from_city: bool) -> None:
         held |= {type(frame).__name__ for frame in g.table.pos.lanes[0].stack}
         assert not fuzz._shares(g.table.pos, set())
     assert "Hold" in held
+
+
+def test_who_stays_in_a_city_keeps_nobody_else_from_retreating() -> None:
+    """10.33, 10.36: of two hexes that are attacked together each goes or stays by itself"""
+    stayed = 0
+    panzers = ("ger_pz_14", "ger_pz_24", "ger_pz_48")
+    theirs = ("put rus_inf_4 1623", "put rus_inf_3 1623", "put rus_inf_8 1524")
+    for die in range(1, 11):
+        g = fight(die, *(f"put {pz} 1523" for pz in panzers), *theirs)
+        g.table.pos.policy |= {"soviet:stay": "ask"}
+        g.submit("axis", f"attack 1623+1524 with {' '.join(panzers)}")
+        while not prompt(g).startswith(("Stay in", "August")):
+            g.submit(asked(g)[0], g.sample(asked(g)[0], random.Random(1)))
+        if prompt(g).startswith("Stay in"):
+            stayed += 1
+            here = next(p for p in ("rus_inf_4", "rus_inf_3") if places(g, p) == ["1623"])
+            g.submit("soviet", f"stay {here}")
+            answered(g)
+            assert places(g, "rus_inf_8") != ["1524"]
+            assert "1623" in places(g, "rus_inf_4", "rus_inf_3")
+    assert stayed
+
+
+def test_who_stays_by_default() -> None:
+    """10.33: off turn, while that costs not the last step; whose turn it is, is asked"""
+    g = fight(1, "put rus_inf_4 1623", "put rus_inf_3 1623", "put ger_pz_24 1734")
+    army, other = unit("rus_inf_4"), unit("rus_inf_3")
+    hold = Hold(side="soviet", hex=at("1623"), units=[army, other])
+    assert hold.default(g.table) in ("stay rus_inf_4", "stay rus_inf_3")
+    hold = Hold(side="axis", hex=at("1623"), units=[unit("ger_pz_24")])
+    assert hold.default(g.table) == ""
+    g.table.s.step[army] = len(BOARD.pieces[army].faces) - 1
+    assert Hold(side="soviet", hex=at("1623"), units=[army]).default(g.table) == "go"
 
 
 def test_terrain_matters_to_no_retreat() -> None:

@@ -64,6 +64,10 @@ def test_paratroops_are_infantry_with_one_drop() -> None:
     open_ = words(g, "soviet", "para rus_para_1 ")
     goal = max(open_, key=lambda hex_: G.grid.distance(at(hex_), city("moscow")))
     assert G.grid.distance(at(goal), city("moscow")) == 8
+    for hex_ in [G.grid.ids[h] for h in members(G.land)][::7]:
+        if hex_ not in open_:
+            near = G.grid.distance(at(hex_), city("moscow")) <= 8
+            assert refused(g, "soviet", f"para rus_para_1 {hex_}") == ("15.04" if near else "15.03")
     g.submit("soviet", f"para rus_para_1 {goal}")
     assert refused(g, "soviet", f"move rus_para_1 {goal}") == "6.0"
     assert look(g, "rus_para_1 landed") == look(g, "rus_para_1 dropped") == "1"

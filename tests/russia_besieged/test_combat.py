@@ -470,3 +470,15 @@ def test_bases_do_not_keep_what_a_unit_is_bound_to() -> None:
     s, d = table({"ger_inf_1": "2616", "ger_inf_2": "2616", "rus_inf_4": "2615"})
     s.promised = f"{1 << at('2615'):x}"
     assert movement.why_bound(s, d, unit("ger_inf_1")) is None
+
+
+def test_blitzkrieg_and_the_strait() -> None:
+    """10.93: over it nobody strikes so; along either shore it stops nobody"""
+    here, over = G.strait
+    for target, across in ((here, over), (over, here)):
+        beside = next(h for h in members(G.dry[target] & G.land) if h not in G.strait)
+        for start, stopped in ((across, True), (beside, False)):
+            ids_ = G.grid.ids
+            s, d = table({"ger_pz_14": ids_[start], "rus_inf_4": ids_[target]}, turn="jul_aug_1942")
+            why = odds.why_not_blitz(s, d, attack(ids_[target], "ger_pz_14"))
+            assert (why is not None and "Kerch" in why.text) == stopped

@@ -1,8 +1,15 @@
 """4.1, 24.7 and chapter 26: cities and allies that change hands."""
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, FINNISH, HUNGARIAN, ITALIAN, SOVIET
-from engine.games.russia_besieged.law import control
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    FINNISH,
+    HUNGARIAN,
+    ITALIAN,
+    RUMANIAN,
+    SOVIET,
+)
+from engine.games.russia_besieged.law import arrivals, control
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import look, places, words
@@ -82,3 +89,29 @@ def test_a_city_changes_hands_in_the_middle_of_a_battle() -> None:
     g = game(*board, "dice combat 9", "at 3 axis combat")
     g.submit("axis", "attack minsk with ger_pz_24 ger_pz_39 ger_pz_14")
     assert places(g, "rus_cav_6") != ["1623"] and look(g, "minsk control") == "axis"
+
+
+def test_each_capital_takes_its_own_country_out() -> None:
+    """26.1, 26.2, 26.4: two after the Russians' turn, Helsinki after the Axis's"""
+    for where, after, gone in (
+        ("budapest", SOVIET, [HUNGARIAN]),
+        ("bucharest", SOVIET, [RUMANIAN]),
+        ("helsinki", AXIS, [FINNISH]),
+        ("moscow", SOVIET, []),
+        ("moscow", AXIS, []),
+    ):
+        s, d = table({"rus_inf_4": G.grid.ids[city(where)]})
+        assert control.leaving(s, d, after) == gone, where
+        s.surrendered = sum(1 << nation for nation in gone)
+        assert control.leaving(s, d, after) == []
+
+
+def test_nobody_comes_for_a_country_that_has_left() -> None:
+    """26.0, 17.0: of its units none; of all others as before"""
+    s, _ = table()
+    before = {p.index for p in BOARD.pieces if arrivals._comes(s, p.index)}
+    for nation in (FINNISH, HUNGARIAN, ITALIAN, RUMANIAN):
+        s.surrendered = 1 << nation
+        left = {p for p in before if BOARD.pieces[p].nation != nation}
+        assert left < before
+        assert {p.index for p in BOARD.pieces if arrivals._comes(s, p.index)} == left

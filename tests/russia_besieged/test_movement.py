@@ -327,3 +327,16 @@ def test_a_step_back_is_none_on_the_way() -> None:
         for there in BOARD.ground.foot[first]:
             near = there != start and whole.ground.cost(first, there) <= left
             assert movement.steps_on(whole, [first], there) == near
+
+
+def test_the_slowest_of_a_stack_limits_it() -> None:
+    """6.0: whoever is named first"""
+    s, d = table({"ger_pz_14": "1818", "ger_inf_1": "1818"})
+    two = [unit("ger_pz_14"), unit("ger_inf_1")]
+    slow, fast = sorted(movement.allowance(s, one) for one in two)
+    assert slow < fast
+    for stack in (two, two[::-1]):
+        found = movement.march(s, d, stack, ())
+        assert found.budget == slow
+        assert found.ends and not found.ends & ~movement.ends(s, d, two[0])
+        assert not found.ends & ~movement.ends(s, d, two[1])

@@ -401,3 +401,16 @@ def test_lists_tell_ports_to_sail_from_apart() -> None:
     assert said["0714"] == "0714 · Leningrad, to go on by sea" and said["0601"] == "0601 · 0601"
     with pytest.raises(engine.OrderError, match="16 Army arrives on the east edge"):
         g.submit("soviet", "place 16inf moscow")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_sea_that_is_lost_is_lost_for_one_side(side: int) -> None:
+    """8.1, 8.71: each sea and side by itself; the Caspian is the Russians'"""
+    s, d = table(side=("axis", "soviet")[side])
+    before = sea.open_areas(s, d)
+    assert before and (sea.CASPIAN in before) == (side == 1)
+    for owner in (0, 1):
+        for area in range(3):
+            s.locked = 1 << 3 * owner + area
+            left = [one for one in before if owner != side or one != area]
+            assert sea.open_areas(s, d) == left

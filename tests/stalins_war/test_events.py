@@ -219,6 +219,12 @@ def test_siberians() -> None:
     placed = {"su_20r_army/1": "2621", "su_7m_corps/1": "2722", "su_21r_army/1": "2929"}
     s, d = table(placed, turn=4, side="soviet")
     assert names(events.rebuilt(s, d, of("soviet_16"))) == {"su_20r_army"}
+    army, moscow = unit("su_20r_army"), site("moscow")
+    for place in range(990):
+        if G.land >> place & 1:
+            s.place[army] = place
+            near = G.grid.distance(place, moscow) <= 4
+            assert (army in events.rebuilt(s, d, of("soviet_16"))) == near
 
 
 def test_husky_overlord_and_italy() -> None:
