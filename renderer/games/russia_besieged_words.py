@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SIDE_NAMES
+from engine.games.russia_besieged.data.facts import ACCOUNTS, SIDE_NAMES
 from engine.games.russia_besieged.show.view import RussiaBesiegedView
 from renderer.scene import Hand, Status
 from renderer.scenes.words import asked, news, todo
@@ -21,7 +21,7 @@ def status(view: RussiaBesiegedView, told: Sequence[AnyEntry]) -> Status:
         todo=todo(view),
         asked=asked(view, LOOKS),
         news=news("russia_besieged", told),
-        initiative=view.side,
+        initiative=-1,
         hands=(*(Hand(side, held(view, side)) for side in (0, 1)), *common(view)),
     )
 
@@ -33,19 +33,22 @@ def weather(view: RussiaBesiegedView) -> str:
 
 def held(view: RussiaBesiegedView, side: int) -> str:
     """Replacement points of a side, and its major cities."""
-    accounts = range(10) if side == 0 else range(10, 12)
-    points = sum(view.points[account] for account in accounts)
+    points = {"infantry": 0, "armor": 0}
+    for name, count in zip(ACCOUNTS, view.points, strict=True):
+        if name.startswith("russian") == (side == 1):
+            points[name.rpartition("_")[2]] += count
+    saved = ", ".join(f"{count} {kind}" for kind, count in points.items() if count)
     axis = int(view.cities, 16)
     majors = sum(
         city.major and (axis >> city.index & 1) == (side == 0) for city in BOARD.ground.cities
     )
-    return f"{majors} major cities · {points} points"
+    return f"{majors} major cities · {saved or 'no'} points"
 
 
 def common(view: RussiaBesiegedView) -> list[Hand]:
-    """What is left of rail moves is told by its side's mark, the minimum of cities by none."""
+    """What went by rail and flew has its side's mark, the minimum of cities none."""
     railed, flown = sum(view.railed), sum(view.flown)
-    out = [Hand(view.side, f"{railed} by rail, {flown} in the air")]
+    out = [Hand(view.side, f"this turn {railed} by rail, {flown} in the air")]
     least = BOARD.turn(view.number).minimum
     if least >= 0:
         out.append(Hand(-1, f"Axis minimum this turn: {least} major cities"))

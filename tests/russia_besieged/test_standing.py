@@ -105,7 +105,7 @@ def test_who_alone_is_next_to_several_enemies_attacks_them_together(second: str)
     for hexes in (f"0819+{second}", f"{second}+0819"):
         g = game(*board, "at 2 axis movement")
         (owed,) = g.preview("end movement").lines
-        assert " by 24 Panzer Corps" in owed and "0819" in owed and second in owed
+        assert " by 24pz" in owed and "0819" in owed and second in owed
         assert "1-100" not in owed
         g.submit("axis", "end movement")
         assert prompt(g).startswith("You must attack ") and "+" in prompt(g)

@@ -64,6 +64,40 @@ def onward(
     return near & ~mask(h for h in members(near) if {here, h} == strait)  # 10.96d
 
 
+def why_no_way(
+    s: RussiaBesieged,
+    d: Occupancy,
+    unit: int,
+    path: Sequence[int],
+    goals: Sequence[int],
+    far: int,
+    hex_: int,
+    rule: str,
+) -> Why:
+    """Why an advance does not go on to a hex after `path`; see `onward`. `rule`: of its table."""
+    it, here, ids = BOARD.pieces[unit], path[-1] if path else s.place[unit], _GROUND.grid.ids
+    if far < 0:
+        return Why(f"{it.name} is no armor: it enters only where all steps were lost.", "10.95")
+    if hex_ == here:
+        return Why("It stands there.", rule)
+    if not (_GROUND.dry[here] | _GROUND.wet[here]) >> hex_ & 1:
+        return Why(f"{ids[hex_]} is not next to {ids[here]}.", rule)
+    if bodies(d, enemy(it.side)) >> hex_ & 1:
+        return Why("An enemy unit stands there.", rule)
+    for where, why in barred(s, d, it):  # 10.85
+        if where >> hex_ & 1:
+            return why
+    if not path and here not in goals:
+        return Why(f"It goes into {' or '.join(ids[goal] for goal in goals)} first.", rule)
+    if not far:
+        return Why("It goes no farther than the defender's hex.", rule)
+    if terrain(s, here) != CLEAR:
+        return Why(f"Armor stops in {ids[here]}, which is not clear.", "10.96")
+    if halted(s, d, it, here):
+        return Why(f"Armor stops in {ids[here]}, next to enemy armor.", "10.96")
+    return Why(f"It goes {far} on at most, and not over the strait.", "10.96")
+
+
 def halted(s: RussiaBesieged, d: Occupancy, it: Piece, here: int) -> bool:
     """Does a Blitzkrieg end in a hex: terrain, or the zone of an armor unit (10.96)?"""
     if terrain(s, here) != CLEAR:

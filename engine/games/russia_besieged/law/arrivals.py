@@ -220,7 +220,10 @@ def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | N
     hexes = ", ".join(_GROUND.grid.ids[hex_] for hex_ in members(found)[:6])
     where = f"in {hexes}" if found else "nowhere now"
     if edge:
+        near = min(members(found), key=lambda hex_: _GROUND.grid.distance(place, hex_), default=-1)
         where = ("on the west edge", "on the east edge")[piece.side]
+        if near >= 0:
+            where += f"; nearest to that is {_GROUND.grid.ids[near]}"
     rule = "20.11" if piece.type == WEC else "17.11" if piece.side == SOVIET else "17.24"
     return Why(f"{piece.name} arrives {where}.", rule)
 

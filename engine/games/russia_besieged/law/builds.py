@@ -5,7 +5,7 @@ As many as there are points for (19.22, 19.30); no Shock Army is disbanded (22.0
 
 from collections.abc import Collection, Sequence
 
-from engine.board.bits import mask
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -194,6 +194,23 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     if name and controls(s, AXIS, _INDEX[name]) and not shut >> _CITY[name] & 1:
         capital = 1 << _CITY[name] & unlimited(s, d, piece.nation)  # 13.44
     return capital if piece.nation in (RUMANIAN, HUNGARIAN, FINNISH) else capital | edge
+
+
+def why_no_entry(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | None:
+    """Why a unit of the pool does not appear on a hex; None if it does."""
+    if entries(s, d, number) >> place & 1:
+        return None
+    piece = BOARD.pieces[number]
+    if piece.side == SOVIET:
+        city = _GROUND.city_at[place]
+        if city >= 0 and s.built >> city & 1:
+            return Why("One unit has appeared in that city in this turn.", "19.23")
+        return Why("It appears in a supplied city with a WEC, or on the east edge.", "19.23")
+    found = listed(s, d, number)
+    west = found & _GROUND.borders[AXIS]
+    where = [f"in {_GROUND.cities[_GROUND.city_at[hex_]].name}" for hex_ in members(found & ~west)]
+    where += ["on the west edge"] * bool(west)
+    return Why(f"It appears {' or '.join(where) or 'nowhere now'}.", "19.15")
 
 
 def _factories(s: RussiaBesieged, d: Occupancy) -> int:

@@ -88,6 +88,18 @@ def able(s: RussiaBesieged, unit: int) -> bool:
     return s.place[unit] < HEXES and attacks(s, unit) and not has(s, unit, done)
 
 
+def why_unable(s: RussiaBesieged, unit: int) -> Why | None:
+    """Why a unit that may attack at other times attacks no more in this impulse; see `able`."""
+    name = BOARD.pieces[unit].name
+    if has(s, unit, TOOK):
+        return Why(f"{name} took part in an automatic victory in this impulse.", "9.4")
+    if has(s, unit, EVACUATED):
+        return Why(f"{name} was evacuated in this impulse.", "8.63")
+    if has(s, unit, FOUGHT):
+        return Why(f"{name} has fought in this impulse.", "10.16")
+    return None
+
+
 def bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
     """Mask of the enemy hexes that a unit must see attacked; 0 in a major city (10.1)."""
     place = s.place[unit]

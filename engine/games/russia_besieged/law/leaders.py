@@ -98,7 +98,7 @@ def why_no_flight(s: RussiaBesieged, d: Occupancy, dictator: int) -> Why | None:
     abroad = it.side == AXIS and not _GROUND.countries["germany"] >> here & 1
     cut_off = abroad and not unlimited(s, d, GERMAN) >> here & 1
     if by_rail and not cut_off:
-        return Why("A train takes him to a major city of yours.", "14.16")
+        return Why("He flies only where no train takes him to a major city of yours.", "14.16")
     if not refuges(s, dictator):
         return Why("No city at home is left to fly to.", "14.16")
     return None

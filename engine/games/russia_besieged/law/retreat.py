@@ -53,6 +53,9 @@ def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there:
     """Why a unit never retreats from one hex into the next (4.03, 8.64, 10.72)."""
     foe = enemy(piece.side)
     if there not in _GROUND.foot[here]:
+        grid = _GROUND.grid
+        if grid.distance(here, there) != 1:
+            return Why(f"{grid.ids[there]} is not next to {grid.ids[here]}.", "10.72")
         return Why("No retreat crosses the coast, water or closed land.", "10.72")
     if bodies(d, foe) >> there & 1:
         return Why("An enemy unit stands there.", "10.72")

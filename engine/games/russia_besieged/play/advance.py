@@ -13,6 +13,7 @@ from engine.games.russia_besieged.acts import T, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import advance
+from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play.march import March
 from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import LANDED, SAILED, bodies, has
@@ -34,6 +35,15 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         where = " and ".join(label(hex_) for hex_ in self.hexes)
+        full = overstacked(t.d, side_of(self.side))
+        if crowded := [hex_ for hex_ in self.hexes if full >> hex_ & 1]:
+            held = " and ".join(map(label, crowded))
+            return (
+                f"Too many stand in {held}; who is over the limit when combat ends is lost.",
+                "5.04",
+            )
+        if self.blitz and self.open and self.stuck(t):
+            return f"Blitzkrieg: advance into {where}, or stay; nobody goes on from there.", "10.96"
         if self.blitz:
             far = several(self.blitz, "hex", "hexes")
             if self.open:
@@ -47,6 +57,12 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
     def far(self, t: T, unit: int) -> int:
         """Hexes beyond the defender's."""
         return advance.hexes(t.s, unit, self.blitz, self.open)
+
+    def stuck(self, t: T) -> bool:
+        """Does the zone of enemy armor end the advance in the hex that was won (10.96)?"""
+        foe = 1 - side_of(self.side)
+        open_ = advance.armor_zone(t.s, t.d, foe) & ~bodies(t.d, foe)
+        return all(open_ >> hex_ & 1 for hex_ in self.hexes)
 
     def ends(self, t: T, unit: int, path: Sequence[int]) -> int:
         """Where a unit may go on to."""
@@ -90,7 +106,8 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
                 why = advance.why_no_room(t.s, t.d, [unit], int(hex_))
                 if why:
                     return why
-            return Why("The advance does not go there.", "10.96" if self.blitz else "10.82")
+            far, rule = self.far(t, unit), "10.96" if self.blitz else "10.82"
+            return advance.why_no_way(t.s, t.d, unit, path, self.hexes, far, int(hex_), rule)
 
         def do(unit: int, path: list[int]) -> Outcome:
             goals = self.hexes

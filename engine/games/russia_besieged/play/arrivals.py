@@ -221,9 +221,7 @@ def build_verb(t: T, side: str) -> Verb:
         return Members(builds.entries(t.s, t.d, number(picks, 0)))
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
-        if builds.entries(t.s, t.d, number(picks, 0)) >> int(hex_) & 1:
-            return None
-        return Why("It does not appear there.", "19.23" if side == SIDES[SOVIET] else "19.15")
+        return builds.why_no_entry(t.s, t.d, number(picks, 0), int(hex_))
 
     def reduced(picks: Picks) -> Collection[Value]:
         unit = number(picks, 0)

@@ -318,6 +318,9 @@ def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
         return Why("No unit is next to all of these hexes.", "10.14")
     if not owed.whole((*targets, hex_)):
         return Why("Those who could attack it are needed for another hex.", "10.11")
+    all_in = contact.muster(t.s, t.d, owed, (*targets, hex_))
+    if idle := owed.idle((*targets, hex_), all_in.units):
+        return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
     return Why("The odds are below 1-5 with all that could help.", "10.18")
 
 
@@ -335,8 +338,8 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
             return Why(f"{it.name} is not next to {odds.listed(targets)}.", "10.11")
         if why := contact.why_barred(t.s, t.d, unit, target):
             return why
-    if not contact.able(t.s, unit):
-        return Why(f"{it.name} has fought in this impulse.", "10.16")
+    if why := contact.why_unable(t.s, unit):
+        return why
     if starved := owed.starved(targets, (*units, unit)):
         return Why(f"It is needed against {_places(starved)}.", "10.11")
     return Why(f"{it.name} cannot take part.", "10.11")

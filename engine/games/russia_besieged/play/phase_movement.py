@@ -87,7 +87,7 @@ def move_verb(t: T, side: str) -> Verb:
         if why := movement.why_still(t.s, t.d, unit):
             return why
         if chosen and t.s.place[unit] != t.s.place[chosen[0]]:
-            return Why("Only units of one hex are moved together.", "6.0")
+            return Why("Only units of one hex move together; give the others a line too.", "6.0")
         if not marches.ends(t.s, t.d, [*chosen, unit]):
             return Why(f"{BOARD.pieces[unit].name} has nowhere to go.", "6.0")
         return None

@@ -71,6 +71,7 @@ def _supply(t: T) -> Overlay:
     areas = (
         Area(SIDES[AXIS], "German units are in supply", _places(fed[AXIS] & ~fed[SOVIET])),
         Area(SIDES[SOVIET], "Russian units are in supply", _places(fed[SOVIET] & ~fed[AXIS])),
+        Area("good", "units of both are in supply", _places(fed[AXIS] & fed[SOVIET]), marked=True),
         Area("bad", "out of general supply", _places(where), marked=True),
     )
     names = ", ".join(BOARD.pieces[unit].name for unit in bad)

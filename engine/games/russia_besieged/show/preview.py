@@ -103,7 +103,7 @@ def _owed(t: T) -> Preview:
     owed = duties(t)
     found = []
     for group in owing(t):
-        units = names(owed.common(group))
+        units = " ".join(map(UNITS.short, owed.common(group)))  # as they are typed
         found.append(f"{together(group)}: up to {best(t, group)} by {units}")
     if lost := helpless(t):
         found.append(f"Nowhere at 1-5, so they would surrender (10.19): {names(lost)}")
