@@ -18,6 +18,7 @@ from bot.house.posting import How, Key, grows, shares
 from bot.play import posts
 from bot.play.table import Table
 from bot.words import limits
+from bot.words.together import together
 from engine import Game
 from engine.core.entries import AnyEntry, Ended
 from engine.core.view import View
@@ -186,9 +187,10 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
 
 
 def in_words(game: Game, entries: Iterable[AnyEntry]) -> list[str]:
-    """Public entries, line by line; not the end of a game, which the bot tells itself."""
-    told = [_told(game, entry) for entry in entries if not isinstance(entry, Ended)]
-    return [line for text in told for line in text.split("\n") if line]
+    """Public entries, line by line, what units do alike together; not the end of a game, which the
+    bot tells itself."""
+    told = [(entry, _told(game, entry)) for entry in entries if not isinstance(entry, Ended)]
+    return [line for text in together(told) for line in text.split("\n") if line]
 
 
 def _told(game: Game, entry: AnyEntry) -> str:
