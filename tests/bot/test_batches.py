@@ -117,6 +117,17 @@ async def test_a_refused_text_of_four_thousand_characters_comes_back_whole(war: 
     assert box(await war.press(who, answer.response, "Edit these lines"))["value"] == text
 
 
+async def test_the_box_opens_with_what_was_not_carried_out(war: World) -> None:
+    """What waits behind a die is not lost to who opens the box again to answer what came of it."""
+    table, side, who = await mover(war)
+    line = apart(table.running(), side, 1)[0]
+    await sent(war, who, f"{line}\nmove 1pz nowhere")
+    for shown in (await war.slash(who, "orders"), await war.press(who, war.panel(), "Type orders")):
+        assert box(shown)["value"] == f"{line}\nmove 1pz nowhere"
+    assert said(await who.submit_modal(shown, {"lines": line})).startswith("Done:")
+    assert not box(await war.slash(who, "orders")).get("value"), "nothing waits any more"
+
+
 async def test_four_thousand_characters_are_carried_out_and_answered_in_parts(war: World) -> None:
     table, side, who = await mover(war)
     lines, seq = apart(table.running(), side, 4), table.row.seq
