@@ -25,6 +25,9 @@ CLOSE = (1000, 760)
 """The largest window of a crop that is drawn larger than its base."""
 ZOOMS = (2.0, 1.8, 1.5, 1.25, 1.0)
 
+FRONT = (1500, 1800)
+"""The largest window of a part of a very large map, as for orders along a whole front."""
+
 APART = {2: (PHONE, 408), 3: (PHONE, 312)}
 """Each of so many windows one below the other: together no taller than a phone shows at once."""
 CLOSER = 1.25
@@ -61,7 +64,7 @@ def around(chart: Chart, scene: Scene) -> Shown | None:
     several = _apart(chart, scene, HEX)
     if one and several and several.closeness < CLOSER * one.closeness:
         return one
-    return several or one
+    return several or one or _front(chart, scene.focus)
 
 
 def around_large(chart: Chart, scene: Scene) -> Shown | None:
@@ -108,6 +111,15 @@ def _whole(chart: Chart, focus: tuple[int, ...]) -> Shown | None:
         if view := window(ground, focus, CROP, most):
             return Shown(ground, (view,))
     return None
+
+
+def _front(chart: Chart, focus: tuple[int, ...]) -> Shown | None:
+    """The part of a large map that has all of the focus, where that is closer by than the whole."""
+    ground = Ground(chart, 1.0)
+    view = window(ground, focus, CROP, FRONT)
+    if view is None or chart.size[0] < CLOSER * view.width:
+        return None
+    return Shown(ground, (view,))
 
 
 def _recent(chart: Chart, scene: Scene, hex_px: int, size: tuple[int, int]) -> Shown | None:

@@ -57,6 +57,23 @@ def test_what_is_spread_shows_in_parts_that_are_as_wide_as_a_phone(
         assert image.tobytes().count(p.nearest(p.GOLD)) > 1000 * count, "numbers and frames"
 
 
+def test_a_whole_front_of_a_large_map_shows_from_closer_by_than_the_map() -> None:
+    """Orders from Finland to Rumania: too many for three windows, and half of the map."""
+    chart = CHARTS["russia_besieged"]()
+    front = [near(chart, 0.2 + 0.35 * i / 11, 0.42 - 0.4 * i / 11) for i in range(12)]
+    scene = replace(crowd("russia_besieged"), focus=tuple(front))
+    found = windows.around(chart, scene)
+    assert found is not None
+    [view] = found.windows
+    assert view.width <= windows.FRONT[0] and view.height > windows.CLOSE[1], "in no crop"
+    assert chart.size[0] >= windows.CLOSER * view.width
+    assert all(seen_in(found, cell) for cell in front)
+    image = draw.crop(chart, scene)
+    assert len(renderer.encode(image)) <= 600_000
+    ends = [near(chart, x, y) for x in (0.02, 0.98) for y in (0.02, 0.5, 0.98)]
+    assert windows.around(chart, replace(scene, focus=(*front, *ends))) is None, "all of the map"
+
+
 def test_the_parts_of_an_arrow_are_not_torn_apart() -> None:
     """Cells of one way stay together, though others are nearer to one end of it."""
     chart = CHARTS["no_retreat"]()
