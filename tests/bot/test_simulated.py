@@ -25,28 +25,6 @@ async def test_settling_is_short_inside_and_as_before_outside() -> None:
     assert defaults["idle"] == before
 
 
-<<<<<<< HEAD
-=======
-async def test_a_slow_start_is_waited_for_as_long_as_a_press(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Drawing the map of a game that goes on can take more than simcord's five seconds."""
-    given: list[float | None] = []
-    real = simulated.Env._settle_internal
-
-    async def settled(self: Any, **how: Any) -> None:
-        given.append(how["timeout"])
-        await real(self, **how)
-
-    monkeypatch.setattr(simulated.Env, "_settle_internal", settled)
-    env = simulated.env_for(Umpire(tmp_path / "play.db"))
-    async with simulated.running(env):
-        assert given == [simulated.PATIENCE]
-        assert "_settle_internal" not in vars(env), "what comes later is as it was"
-        await env.bot.close()
-
-
->>>>>>> 39f20ee (Supply of Russia Besieged shows where both sides are fed, its strip the kinds of points apart and no initiative, which it does not have)
 def test_words_are_read_once_inside_and_as_before_outside() -> None:
     """Each showing has parts of its own: simcord marks them up further."""
     real = simulated._messages.markdown_tokens

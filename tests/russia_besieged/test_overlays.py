@@ -5,7 +5,12 @@ import pytest
 from engine import Game
 from engine.core.entries import AnyEntry
 from engine.core.overlay import Area, Overlay
+from engine.games.russia_besieged.data.facts import RUSSIAN
+from engine.games.russia_besieged.law import supply
+from engine.games.russia_besieged.show.view import RussiaBesiegedView
+from renderer.games.russia_besieged_words import status
 from tests.russia_besieged.staged import EMPTY, game
+from tests.russia_besieged.table import ids
 from tests.table import words
 
 FRONT = ("put ger_inf_1 1727", "put rus_inf_4 1725", "put rus_inf_8 1718")
@@ -35,6 +40,30 @@ def test_threat_is_what_the_units_of_each_side_could_enter() -> None:
     g.submit("axis", "move ger_inf_1 1728")
     moved = g.overlay("threat")
     assert not places(moved, axis, both) and moved.text.startswith("The Axis could enter 0 hexes")
+
+
+def test_supply_of_both_sides_is_a_tone_of_its_own() -> None:
+    """13.2: no land between two armies looks as if nobody were fed there"""
+    g = game("at 1 soviet movement")
+    areas = {area.text: set(area.places) for area in g.overlay("supply").areas}
+    german, russian = areas["German units are in supply"], areas["Russian units are in supply"]
+    both = areas["units of both are in supply"]
+    assert both and not both & (german | russian)
+    fed = supply.unlimited(g.table.s, g.table.d, RUSSIAN)
+    assert ids(fed) == russian | both
+
+
+def test_the_strip_has_the_kinds_of_points_apart_and_no_initiative() -> None:
+    """19.02, 7.01: infantry points build no armor"""
+    g = game("set points.russian_infantry 15", "set points.russian_armor 6", "at 1 soviet movement")
+    view = g.view(None)
+    assert isinstance(view, RussiaBesiegedView)
+    found = status(view, ())
+    assert found.initiative == -1
+    assert [hand.text for hand in found.hands][:2] == [
+        "8 major cities · no points",
+        "18 major cities · 15 infantry, 6 armor points",
+    ]
 
 
 def test_duties_show_who_must_attack_and_the_best_odds() -> None:
