@@ -424,6 +424,18 @@ def test_a_mission_is_flown_once_a_turn() -> None:
     assert look(g, "stuka_1 flown") == "1" and g.table.s.flags[unit("stuka_1")] & FLOWN
 
 
+def test_an_automatic_victory_of_the_russians() -> None:
+    """9.2, 10.67: all in the hex surrender, the attackers stay as they are"""
+    strong = ("rus_shock_1", "rus_shock_2", "rus_art_1")
+    more = ("rus_gd_tank_1", "rus_shock_3")
+    board = [*(f"put {piece} 2719" for piece in strong), *(f"put {piece} 2721" for piece in more)]
+    g = game(
+        *EMPTY, *board, "put rum_inf_1 2720 s=1", "put ger_pz_24 1734", "at 18 soviet movement"
+    )
+    g.submit("soviet", f"av 2720 with {' '.join((*strong, *more))}")
+    assert places(g, "rum_inf_1", *strong) == ["surrendered_axis", *["2719"] * 3]
+
+
 # artillery ----------------------------------------------------------------------------
 
 

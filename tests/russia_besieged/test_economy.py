@@ -122,3 +122,15 @@ def test_wells_by_either_line() -> None:
     for row, expected in ((46, (8, 0)), (45, (1, 7))):  # south of Astrakhan, or its own line
         cut = [G.grid.ids[h] for h in range(HEXES) if G.rails >> h & 1 and h // 40 + 1 == row]
         assert economy.oil(*table(turn="jul_aug_1942", axis=cut)) == expected
+
+
+def test_whose_oil_goes_to_germany() -> None:
+    """21.2: that of Russian wells that the Axis has taken, on its own turn"""
+    for side in ("axis", "soviet"):
+        for captured in (0, -1):
+            s, d = table(turn="jul_aug_1943", side=side)
+            s.captured = captured & (1 << len(G.wells)) - 1
+            for well in G.wells:
+                why = economy.why_no_shipping(s, d, well)
+                none = why is not None and "no Russian well" in why.text
+                assert none == (side == "soviet" or well.side != SOVIET or not captured), well.id

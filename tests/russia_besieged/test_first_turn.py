@@ -1,9 +1,14 @@
 """Chapter 24: what is different in the first two turns."""
 
+import pytest
+
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import contact, odds, retreat
+from engine.games.russia_besieged.state import occupancy
 from tests.russia_besieged.staged import EMPTY, game
-from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
 from tests.table import refused, words
@@ -103,3 +108,21 @@ def test_terrain_gives_russians_nothing_at_first() -> None:
         s, d = table({"ger_inf_1": "1722", "rus_inf_4": "1623"}, turn=turn)
         found = dict(odds.modifiers(s, d, attack("1623", "ger_inf_1")))
         assert found.keys() & {"major_city", "forest", "swamp"} == names
+
+
+@pytest.mark.parametrize(
+    ("mark", "letter", "name"), [("N", "B", "riga"), ("C", "W", "minsk"), ("S", "K", "kiev")]
+)
+def test_what_an_army_group_attacks_at_first(mark: str, letter: str, name: str) -> None:
+    """24.1: its own district's units anywhere, all within a hex of its city, nobody else"""
+    ground = BOARD.ground
+    own = next(p for p in BOARD.of_side[SOVIET] if BOARD.pieces[p].mark == letter)
+    other = next(p for p in BOARD.of_side[SOVIET] if BOARD.pieces[p].mark not in (letter, ""))
+    near = {city(name), *members(ground.zone.spread(1 << city(name)))}
+    for place in [*members(ground.land & ground.countries["russia"])[::9], *sorted(near)]:
+        for piece, free in ((own, True), (other, place in near)):
+            s, _ = table(turn="may_jun_1941")
+            s.place[piece] = place
+            assert (odds.why_sector(s, occupancy(s), mark, place) is None) == free
+            s.impulse = 2
+            assert odds.why_sector(s, occupancy(s), mark, place) is None

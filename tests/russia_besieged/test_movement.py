@@ -18,7 +18,7 @@ from engine.games.russia_besieged.state import (
     zoc,
     zones,
 )
-from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
 
 
 def rule(why: object) -> str:
@@ -281,10 +281,35 @@ def test_a_zone_stops_conversion_and_its_end() -> None:
     assert ids(rail.advanced(s, occupancy(s), AXIS)) == {"2516"}
 
 
+BUCHAREST = BOARD.ground.grid.ids[city("bucharest")]
+
+
 def test_no_train_leaves_rumania_at_first() -> None:
-    """24.11"""
-    s, d = table({"ger_inf_30": "2735"}, turn="may_jun_1941")
-    assert rail.ends(s, d, unit("ger_inf_30")) & ~BOARD.ground.countries["rumania"] == 0
+    """24.11: it goes about in it"""
+    s, d = table({"ger_inf_30": BUCHAREST}, turn="may_jun_1941")
+    rumania = BOARD.ground.countries["rumania"]
+    assert rail.ends(s, d, unit("ger_inf_30")) & ~rumania == 0
+    assert rail.ends(s, d, unit("ger_inf_30")) & rumania
+
+
+def test_one_german_corps_goes_to_each_ally_at_first() -> None:
+    """24.11, 24.12: infantry or mountain, by rail; later whoever likes"""
+    ground = BOARD.ground
+    units = {"ger_inf_1": "1331", "ger_pz_41": "1331"}
+    for country, bit in (("rumania", rail.TO_RUMANIA), ("hungary", rail.TO_HUNGARY)):
+        land = ground.countries[country]
+        for turn, entered, able in (
+            ("may_jun_1941", 0, (True, False)),
+            ("may_jun_1941", bit, (False, False)),
+            ("jul_aug_1941", bit, (True, True)),
+        ):
+            s, d = table(units, turn=turn)
+            s.entered = entered
+            for id_, goes in zip(units, able, strict=True):
+                shut = 0
+                for where, _ in rail.borders(s, d, BOARD.pieces[unit(id_)]):
+                    shut |= where
+                assert bool(land & ground.land & ~shut) == goes, (country, turn, id_)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -340,3 +365,17 @@ def test_the_slowest_of_a_stack_limits_it() -> None:
         assert found.budget == slow
         assert found.ends and not found.ends & ~movement.ends(s, d, two[0])
         assert not found.ends & ~movement.ends(s, d, two[1])
+
+
+def test_the_next_impulse_of_a_side() -> None:
+    """3.0: the Russians' is of this turn, the Axis's of the next one, and nothing is spent in it"""
+    s, _ = table({"ger_pz_14": "1818"}, side="axis", impulse=2)
+    s.flags[unit("ger_pz_14")] = SAILED
+    assert movement.fresh(s, AXIS) is s
+    after = movement.fresh(s, SOVIET)
+    assert (after.turn, after.side, after.impulse, max(after.flags)) == (s.turn, SOVIET, 1, 0)
+    s, _ = table(side="soviet", impulse=2)
+    after = movement.fresh(s, AXIS)
+    assert (after.turn, after.side, after.impulse) == (s.turn + 1, AXIS, 1)
+    s.turn = len(BOARD.turns)
+    assert movement.fresh(s, AXIS).turn == s.turn

@@ -7,7 +7,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import contact, sea
 from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
 from tests.russia_besieged.staged import EMPTY, game
-from tests.russia_besieged.table import at, table, unit
+from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, names, places, refused, told, words
 
@@ -233,6 +233,30 @@ def test_landings_in_a_turn_and_in_the_game() -> None:
         s, d = table({piece: "3826"}, side="soviet")
         why = sea.why_no_invasion(s, d, unit(piece), sea.BLACK, at("3433"))
         assert (why is None) == lands, piece
+
+
+@pytest.mark.parametrize(
+    ("piece", "port", "area"),
+    [
+        ("ger_inf_1", "konigsberg", sea.BALTIC),
+        ("ger_inf_1", "constanta", sea.BLACK),
+        ("rus_inf_4", "leningrad", sea.BALTIC),
+        ("rus_inf_4", "odessa", sea.BLACK),
+    ],
+)
+def test_invasions_are_counted_by_side_and_sea(piece: str, port: str, area: int) -> None:
+    """8.44: what others have done, or the same side elsewhere, takes nothing off"""
+    side = BOARD.pieces[unit(piece)].side
+    s, d = table({piece: G.grid.ids[city(port)]}, side=("axis", "soviet")[side])
+    assert sea.why_no_lander(s, d, unit(piece), area) is None
+    own, most = 3 * side + area, sea.INVASIONS[side][area]
+    for other in range(6):
+        s.landings = [0] * 6
+        s.landings[other] = 9 if other != own else most - 1
+        assert sea.why_no_lander(s, d, unit(piece), area) is None, other
+    s.landings = [0] * 6
+    s.landings[own] = most
+    assert rule(sea.why_no_lander(s, d, unit(piece), area)) == "8.44"
 
 
 @pytest.mark.parametrize("calls", [True, False])
