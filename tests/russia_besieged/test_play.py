@@ -410,3 +410,13 @@ def test_an_advance_says_how_far_armor_goes() -> None:
     ):
         asked = Advance(side="axis", units=[], hexes=hexes, blitz=far, open=open_)
         assert asked.prompt(g.table)[0] == said
+
+
+@pytest.mark.parametrize("when", ["2 axis movement", "8 soviet movement", "2 axis combat"])
+def test_what_ends_a_phase_says_so(when: str) -> None:
+    """3.0: one order ends it, and no other is marked so"""
+    g = game(*EMPTY, *PANZERS, "put rus_inf_18 0818", "put rus_inf_4 1720", f"at {when}")
+    (side,) = asked(g)
+    verbs = [verb for verb in g.offers(side) if not verb.free]
+    ends = [verb.name for verb in verbs if verb.ends]
+    assert ends == [verb.name for verb in verbs if verb.name.startswith("end ")] and len(ends) == 1

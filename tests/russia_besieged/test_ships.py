@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import contact, sea
 from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
 from tests.russia_besieged.staged import EMPTY, game
@@ -438,3 +439,17 @@ def test_a_sea_that_is_lost_is_lost_for_one_side(side: int) -> None:
             s.locked = 1 << 3 * owner + area
             left = [one for one in before if owner != side or one != area]
             assert sea.open_areas(s, d) == left
+
+
+def test_ports_to_which_a_unit_could_be_shipped() -> None:
+    """8.31, 8.74: the others of its side on that sea; on the Caspian Baku too, whoever holds it"""
+    baku = city("baku")
+    for held_by in ("soviet", "axis"):
+        ports = [one for one in G.cities if one.area == sea.CASPIAN]
+        for port in ports:
+            lost = {"axis": [G.grid.ids[baku]] if held_by == "axis" else []}
+            s, d = table({"rus_inf_4": G.grid.ids[port.place]}, side="soviet", **lost)
+            found = sea.goals(s, d, unit("rus_inf_4"))
+            mine = {one.place for one in sea.held(s, SOVIET, sea.CASPIAN)}
+            assert set(found) == (mine | {baku}) - {port.place}, port.id
+            assert len(found) == len(set(found))
