@@ -169,7 +169,8 @@ def hand(game: str, cards: Sequence[HandCard], side: str, now: Mapping[str, list
         return phrase("{side} holds no cards now.", side=name(game, side))
     rows = [phrase("Only you see this. The hand of {side}:", side=name(game, side))]
     for card in cards:
-        head = [f"**{card.name}** ({code(card.word)})", *card.tags, of_game(card.when)]
+        marks = " · ".join(filter(None, (*card.tags, card.when)))
+        head = [f"**{card.name}** ({code(card.word)})", *([of_game(marks)] if marks else [])]
         if verbs := now.get(card.id):
             lines = ", ".join(code(f"{verb} {card.word}") for verb in verbs)
             head.append(phrase("now: {lines}", lines=lines))

@@ -126,7 +126,7 @@ async def test_a_hand_says_which_orders_play_its_cards_now(war: World) -> None:
     text = said(await war.slash(war.anna, "hand"))
     for card in game.hand("axis"):
         assert f"`ops {card.word}`" in text and f"`rp {card.word}`" not in text, "June 1941"
-        assert all(tag in text for tag in card.tags)
+        assert all(tag in text for tag in card.tags), "its OPS and points"
         named = f"`event {card.word}`" in text
         assert named == any(
             item.value.split()[1] == card.word for item in game.complete("axis", "event ").items
