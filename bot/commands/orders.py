@@ -9,7 +9,7 @@ import engine
 from bot.acts import standing
 from bot.acts.giving import ask_back, give
 from bot.acts.here import Interaction, table_here
-from bot.acts.ordering import ask_kept, ask_lines
+from bot.acts.ordering import ask_lines
 from bot.acts.spot import spot
 from bot.acts.trying import try_out
 from bot.catalogue import msgid, of_game
@@ -47,7 +47,7 @@ class Orders(commands.Cog):
 
     @command(name="orders", description=msgid("Give several orders at once"))
     async def orders(self, interaction: Interaction) -> None:
-        await ask_kept(self.desk, interaction, await table_here(self.desk, interaction))
+        await ask_lines(interaction, await table_here(self.desk, interaction))
 
     @command(name="try", description=msgid("See what orders would do; nothing is played"))
     @app_commands.describe(line=msgid("The order; left out, a box for several opens"))

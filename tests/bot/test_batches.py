@@ -117,15 +117,18 @@ async def test_a_refused_text_of_four_thousand_characters_comes_back_whole(war: 
     assert box(await war.press(who, answer.response, "Edit these lines"))["value"] == text
 
 
-async def test_the_box_opens_with_what_was_not_carried_out(war: World) -> None:
-    """What waits behind a die is not lost to who opens the box again to answer what came of it."""
+async def test_the_panel_opens_the_box_with_what_was_not_carried_out(war: World) -> None:
+    """What waits behind a die is not lost to who opens the box again to answer what came of it;
+    `/orders` begins afresh."""
     table, side, who = await mover(war)
     line = apart(table.running(), side, 1)[0]
     await sent(war, who, f"{line}\nmove 1pz nowhere")
-    for shown in (await war.slash(who, "orders"), await war.press(who, war.panel(), "Type orders")):
-        assert box(shown)["value"] == f"{line}\nmove 1pz nowhere"
+    assert not box(await war.slash(who, "orders")).get("value")
+    shown = await war.press(who, war.panel(), "Type orders")
+    assert box(shown)["value"] == f"{line}\nmove 1pz nowhere"
     assert said(await who.submit_modal(shown, {"lines": line})).startswith("Done:")
-    assert not box(await war.slash(who, "orders")).get("value"), "nothing waits any more"
+    empty = await war.press(who, war.panel(), "Type orders")
+    assert not box(empty).get("value"), "nothing waits any more"
 
 
 async def test_four_thousand_characters_are_carried_out_and_answered_in_parts(war: World) -> None:
