@@ -84,6 +84,16 @@ def test_nowhere_to_go_on_to() -> None:
     assert rule(crowding.why_not(s, d, partisan, (), near[0])) == "9.2.2"
 
 
+def test_a_unit_among_enemy_zones_is_told_so() -> None:
+    """8.3, 10.1.4: in a zone, with zones or enemies on all sides; without zones it could go."""
+    around = {"su_1t_army": "2021", "su_2t_army": "2122", "su_3t_army": "1922"}
+    s, d = table({"ge_43_corps": "2022", **around})
+    why = crowding.why_no_move(s, d, unit("ge_43_corps"))
+    assert rule(why) == "8.3" and why and BOARD.units[unit("ge_43_corps")].name in why.text
+    s, d = table({"ge_43_corps": "2022", **around}, supply=dict.fromkeys(around, OUT))
+    assert crowding.why_no_move(s, d, unit("ge_43_corps")) is None
+
+
 @pytest.mark.parametrize(("ops", "owing", "stays"), [(1, 0, False), (0, 0, True), (1, 1, True)])
 def test_who_surely_stays(ops: int, owing: int, stays: bool) -> None:
     """9.1.4, 7.3.3, 10.2.1, 16.4.5: Stalin, on foot never, goes by rail while there is an OPS."""

@@ -97,7 +97,7 @@ def why_cannot_fight(s: StalinsWar, unit: int) -> Why | None:
     if it.side != s.side:
         return Why("It is not yours.", "11.1.2")
     if s.place[unit] not in s.activated:
-        return Why("There is no Combat marker on its hex.", "11.1.1")
+        return Why(f"There is no Combat marker on the hex of {it.name}.", "11.1.1")
     return why_spent(s, unit)
 
 
@@ -105,7 +105,7 @@ def why_spent(s: StalinsWar, unit: int) -> Why | None:
     """Why a unit may attack no more in this round, with a marker or without; None if it may."""
     it = BOARD.units[unit]
     if has(s, unit, FOUGHT):
-        return Why("It has fought in this Action Round.", "11.1.6")
+        return Why(f"{it.name} has fought in this Action Round.", "11.1.6")
     if has(s, unit, RAILED | SAILED):
         return Why("It has used Strategic Movement in this round.", "10.2.1")
     if has(s, unit, PLACED):

@@ -119,7 +119,9 @@ def can_move(s: StalinsWar, d: Occupancy, unit: int) -> bool:
 
 def why_no_move(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
     """Why a unit can move nowhere; None if it can."""
-    if why := movement.why_still(s, unit) or movement.why_dear(s, d, [unit]):
+    if why := movement.why_still(s, unit) or movement.why_no_step(s, d, unit):
+        return why
+    if why := movement.why_dear(s, d, [unit]):
         return why
     if not can_move(s, d, unit):
         return Why(f"{BOARD.units[unit].name} has nowhere to go.", "10.1.4")

@@ -118,14 +118,29 @@ def _shut(june: bool, side: int, nation: int) -> int:
 
 def first_steps(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes next to a unit that it may enter; it always can, whatever they cost."""
-    it, place = BOARD.units[unit], s.place[unit]
-    foe = enemy(it.side)
-    found = _GROUND.walk.near(place) & _GROUND.land & ~d.present[foe] & ~shut(s, it.side, it.nation)
+    found = _beside(s, d, unit)
     if found and not has(s, unit, BREAKS_OUT):
-        zone = zoc(s, d, foe)
-        if zone >> place & 1:
+        zone = zoc(s, d, enemy(BOARD.units[unit].side))
+        if zone >> s.place[unit] & 1:
             found &= ~zone
     return found
+
+
+def _beside(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes next to a unit that nothing but zones shuts."""
+    it = BOARD.units[unit]
+    near = _GROUND.walk.near(s.place[unit]) & _GROUND.land
+    return near & ~d.present[enemy(it.side)] & ~shut(s, it.side, it.nation)
+
+
+def why_no_step(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
+    """Why nothing beside a unit is open to it; None if something is."""
+    if first_steps(s, d, unit):
+        return None
+    name = BOARD.units[unit].name
+    if _beside(s, d, unit):
+        return Why(f"From one enemy zone into another: {name} may enter no hex beside it.", "8.3")
+    return Why(f"{name} has nowhere to go.", "10.1.4")
 
 
 def bars(s: StalinsWar, d: Occupancy, unit: int) -> Bars:

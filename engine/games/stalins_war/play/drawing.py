@@ -91,7 +91,9 @@ class Discard(Choice, kw_only=True, tag="sw.discard"):
         slot = Slot("card", "card", cards, many=True, stop=stop, why_not=why_not, rule="7.6.2")
         kept = "You keep the rest of your hand and draw."
         return (
-            Verb("discard", discard, (slot,), rule="7.6.2", hint="They lie open."),
+            Verb(
+                "discard", discard, (slot,), rule="7.6.2", hint="All in one order; they lie open."
+            ),
             Verb(
                 "end discards",
                 Done,
