@@ -141,7 +141,7 @@ def test_each_reason_against_a_retreat() -> None:
     assert why is not None and "next to no hex that it left" in why.text
     s.partisans = [at(one)]
     why = no(2, one)
-    assert why is not None and "exactly" not in why.text and why.rule == "11.4.4"
+    assert why is not None and "prefer" in why.text and why.rule == "11.4.4"
 
 
 def test_an_enemy_city_is_the_last_way() -> None:

@@ -167,8 +167,10 @@ class Onward(Collection[Value]):
 
     def __contains__(self, place: object) -> bool:
         s, d, unit, path = self._s, self._d, self._unit, self._path
-        if self._all >= 0 or not isinstance(place, int) or place < 0:
-            return isinstance(place, int) and self._bits() >> place & 1 == 1
+        if not isinstance(place, int) or place < 0:
+            return False
+        if self._all >= 0:
+            return self._all >> place & 1 == 1
         if not movement.march(s, d, unit, path).ends >> place & 1:
             return False
         return why_full(s, d, unit, place) is None or _passes(s, d, unit, path, place)

@@ -165,7 +165,7 @@ def why_not(
         here = there
     if len(route) != length and not (it.side == AXIS and route[-1] in s.partisans):
         return Why(f"It retreats exactly {length} hexes.", "11.4.2")
-    if length == 2 and (route[-1] == start or route[-1] in _GROUND.grid.neighbours[start]):
+    if len(route) == 2 and (route[-1] == start or route[-1] in _GROUND.grid.neighbours[start]):
         return Why("It ends next to no hex that it left.", "11.4.4")
     if why := why_no_end(s, d, it, route[-1], coming):
         return why
