@@ -9,9 +9,9 @@ from bot.words.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
 
 NEAREST = 8
+"""Legal choices shown with a refusal."""
 GIVEN = ("discard", "pay")
 """Verbs that give cards away and play none."""
-"""Legal choices shown with a refusal."""
 
 
 def name(game: str, side: str) -> str:
