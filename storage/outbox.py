@@ -72,9 +72,9 @@ class Outgoing:
         message, which may grow by others, in the order of their actions.
         """
         rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND channel = ? ORDER BY id", game, channel
+            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND channel = ?", game, channel
         )
-        found = [_outbox(row) for row in rows]
+        found = sorted(map(_outbox, rows), key=lambda row: row.id)
         newest = sorted((row for row in found if row.next_try is None), key=lambda row: row.seq)
         return [row for row in found if row.next_try is not None], newest
 

@@ -19,7 +19,7 @@ from tests.bot.test_kill import Nursery
 
 PEOPLE, ROUNDS = 8, 3
 KILLS = int(os.environ.get("UMPIRE_KILLS", "60")) * 2 // 5
-LONGEST = 0.25
+LONGEST = 0.12
 """Seconds that a life has at most, once it is up."""
 
 
