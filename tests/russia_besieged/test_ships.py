@@ -6,7 +6,13 @@ import engine
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import contact, sea
-from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
+from engine.games.russia_besieged.state import (
+    EVACUATED,
+    EVACUATED_BEFORE,
+    LANDED,
+    SECOND_STAGE,
+    occupancy,
+)
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
@@ -38,6 +44,15 @@ def test_the_three_seas_are_apart() -> None:
     assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("3433"))) == "8.31"
     assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("2424"))) == "8.05"
     assert sea.why_no_transport(s, d, unit("rus_inf_8"), at("0822")) is None
+
+
+def test_nobody_is_shipped_to_where_a_partisan_fights() -> None:
+    """8.31, 16.21, 16.42, 16.45: its city stays the Axis's; one of the first stage bars nobody"""
+    for stage, wanted in ((0, ""), (SECOND_STAGE, "8.31")):
+        s, _ = table({"ger_inf_2": "0828", "partisan_4": "0419"}, axis=["0419"])
+        s.flags[unit("partisan_4")] |= stage
+        why = sea.why_no_transport(s, occupancy(s), unit("ger_inf_2"), at("0419"))
+        assert rule(why) == wanted
 
 
 def test_no_allowance_and_no_enemy_zone() -> None:

@@ -307,6 +307,8 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
         special = end.id == "baku" and _lands_at_baku(s, d, it, harbour)
         if not special:
             return Why("Both ports must be yours.", "8.31")
+    if bodies(d, enemy(it.side)) >> goal & 1:  # partisans take no city (16.45)
+        return Why("An enemy unit stands there.", "8.31")
     return why_no_way(s, d, it.side, here, goal)
 
 
