@@ -204,15 +204,16 @@ class Game:
             self._known(side)
         t, pos = self.table, self.table.pos
         view = t.rules.view(t, side)
-        view.game, view.seat, view.phase = t.rules.id, side or "", t.once("phase", runner.phase, t)
-        view.asked = t.once("asked", self._asked).copy()
-        view.revision = pos.revision
+        view.game, view.seat, view.revision = t.rules.id, side or "", pos.revision
+        view.phase, asked = t.once("under way", self._under_way)
+        view.asked = asked.copy()
         if pos.winners is not None:
             view.winners, view.reason = list(pos.winners), pos.reason
         return view
 
-    def _asked(self) -> list[Asked]:
-        return [Asked(asked.side, asked.kind, asked.prompt) for asked in self.pending()]
+    def _under_way(self) -> tuple[str, list[Asked]]:
+        asked = [Asked(asked.side, asked.kind, asked.prompt) for asked in self.pending()]
+        return runner.phase(self.table), asked
 
     def hand(self, side: str) -> tuple[HandCard, ...]:
         """The cards a side holds, for its own eyes."""

@@ -58,12 +58,9 @@ _NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
 
 def view(t: T, side: str | None) -> IronBloodView:
     """A fresh whitelist for a seat."""
-    s, piles = t.s, t.pos.piles
+    s = t.s
     axis, soviet = t.ids("hand.axis"), t.ids("hand.soviet")
     own = () if side is None else axis if side == "axis" else soviet
-    track = [0] * len(_NAMES)
-    for name in piles.keys() & _TRACK:
-        track[_TRACK[name]] = 1 if piles[name].ids else 0
     frame = type(t.pos.lanes[0].stack[1]) if t.pos.lanes else Frame
     return IronBloodView(
         turn=_NAMES[s.season],
@@ -80,7 +77,15 @@ def view(t: T, side: str | None) -> IronBloodView:
         open_combats=combat_hexes(s, t.d) if frame is phase_combat.Combat else [],
         hand_sizes=[len(axis), len(soviet)],
         hand=[_TOKENS[item] for item in own],
-        track=track,
+        track=t.dealt("track", _track, t).copy(),
         used=[_TOKENS[item] for item in t.ids("used")],
         removed=len(t.ids("removed")),
     )
+
+
+def _track(t: T) -> list[int]:
+    found = [0] * len(_NAMES)
+    for name, pile in t.pos.piles.items():
+        if pile.ids and name in _TRACK:
+            found[_TRACK[name]] = 1
+    return found

@@ -1,7 +1,5 @@
 """The Combat Results Tables: odds, columns and results (§2.2, §10.5, §10.6.4)."""
 
-from fractions import Fraction
-
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import CA, CB, DD, DR, DS, EX, NO_EFFECT, NOWHERE, RESULTS
 
@@ -9,7 +7,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 AUTOMATIC = NOWHERE
 """The column of odds below 1:3: no roll, the result is CA."""
 
-_ODDS = tuple(Fraction(int(a), int(b)) for a, b in (c.split(":") for c in BOARD.columns))
+_ODDS = tuple((int(a), int(b)) for a, b in (c.split(":") for c in BOARD.columns))
 _WORTH = (CA, NO_EFFECT, CB, EX, DR, DS, DD)
 """Results from the worst to the best for the attacker."""
 
@@ -22,8 +20,7 @@ def column(attack: int, defence: int) -> int:
     """
     if defence == 0:
         return len(_ODDS) - 1 if attack else AUTOMATIC
-    odds = Fraction(attack, defence)
-    return sum(1 for limit in _ODDS if limit <= odds) - 1
+    return sum(a * defence <= attack * b for a, b in _ODDS) - 1
 
 
 def shifted(initial: int, columns: int) -> int:

@@ -271,11 +271,11 @@ def _chances(
         )
         results = [crt.result(used, final, roll) for roll in picked]
     counts: Counter[int] = Counter()
-    for result in results:
+    for result, count in Counter(results).items():
         for before, after, _ in battle.convert:
             result = after if result == before else result
         there = {outcome_at(s, d, side, result, place) for place in battle.targets}
-        counts[there.pop() if len(there) == 1 else result] += 1
+        counts[there.pop() if len(there) == 1 else result] += count
     ranked = sorted(counts.items(), key=lambda item: -crt.worth(item[0]))
     return tuple(ranked), len(results)
 

@@ -32,6 +32,11 @@ NAMES = {
 }
 
 
+_RUNNING = {"begin": "cards", "cards": "cards", "": PHASES[-1]}
+_RUNNING |= zip((*PHASES[1:], "end"), PHASES, strict=True)
+"""The step of a player turn that comes next -> the phase that runs."""
+
+
 class Campaign(Proc, kw_only=True, tag="nr.campaign"):
     """Game turns until the game ends."""
 
@@ -81,8 +86,7 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
 
     def in_phase(self) -> str:
         """The phase before the step that comes next."""
-        before = self.STEPS.index(self.step) - 1 if self.step in self.STEPS else len(PHASES)
-        return NAMES[self.STEPS[max(1, before)]]
+        return NAMES[_RUNNING[self.step]]
 
     def begin(self, t: T) -> Outcome:
         begin_turn(t, self.side)

@@ -77,15 +77,12 @@ class NoRetreatView(View, kw_only=True):
     """Cards out of play."""
 
 
-_HANDS = ("hand.axis", "hand.soviet")
-
-
 def view(t: T, side: str | None) -> NoRetreatView:
     """A fresh whitelist for a seat."""
     s, d = t.s, t.d
-    hands = [t.ids(name) for name in _HANDS]
+    hands = axis, soviet = t.ids("hand.axis"), t.ids("hand.soviet")
     own = () if side is None else hands[SIDES.index(side)]
-    joker = [BOARD.joker in hand for hand in hands]
+    joker = BOARD.joker in axis, BOARD.joker in soviet
     discards = t.ids("discard")
     fight = battle(t)
     death, bars = _next_death(s)
@@ -124,7 +121,7 @@ def view(t: T, side: str | None) -> NoRetreatView:
         no_zoc=s.no_zoc.copy(),
         battle=list(fight.targets) if fight else [],
         attackers=list(fight.units) if fight else [],
-        hand_sizes=[len(hands[AXIS]) - joker[AXIS], len(hands[SOVIET]) - joker[SOVIET]],
+        hand_sizes=[len(axis) - joker[AXIS], len(soviet) - joker[SOVIET]],
         joker=joker.index(True) if True in joker else NOWHERE,
         hand=list(map(str, own)),
         deck=len(t.ids("deck")),
