@@ -8,6 +8,7 @@ from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    CLOSED_ZONE,
     DICTATOR,
     FINNISH,
     FOREST,
@@ -60,6 +61,7 @@ _GROUND = BOARD.ground
 _ZHUKOV, _MANNERHEIM = BOARD.piece_index["fm_zhukov"], BOARD.piece_index["fm_mannerheim"]
 _POLIZEI = next(piece.index for piece in BOARD.pieces if piece.type == POLICE)
 _MARSHALS = tuple(piece.index for piece in BOARD.pieces if piece.type == MARSHAL)
+_PARTISANS = tuple(piece.index for piece in BOARD.pieces if piece.type == PARTISAN)
 _CAVALRY = tuple(piece.index for piece in BOARD.pieces if guards_cavalry(piece))
 _ZHUKOV_ATTACKS = BOARD.turn_index["nov_dec_1941"]  # 14.25
 _DROPS = BOARD.turn_index["nov_dec_1941"], BOARD.turn_index["mar_apr_1943"]
@@ -151,9 +153,14 @@ def why_no_drop(s: RussiaBesieged, d: Occupancy, unit: int) -> Why | None:
 
 def lairs(s: RussiaBesieged, d: Occupancy) -> int:
     """Mask of the hexes in which a first-stage partisan may be placed (16.11, 16.13)."""
-    axis = rails(s, AXIS)
+    axis, stands = rails(s, AXIS), 0
+    for unit in _PARTISANS:
+        if has(s, unit, SECOND_STAGE) and s.place[unit] < HEXES:
+            stands |= 1 << s.place[unit]
     shut = bodies(d, SOVIET) | zoc(d, SOVIET)
+    shut &= ~stands | d.zone(SOVIET, FULL_ZONE) | d.zone(SOVIET, CLOSED_ZONE)  # but for partisans
     found = joined(_GROUND.edges[AXIS], axis & ~shut) & _GROUND.countries["russia"]
+    found &= ~stands  # 16.42
     found &= ~zoc(d, AXIS) | _bases_alone(d)
     if s.place[_POLIZEI] < HEXES:
         for hex_ in _GROUND.grid.within(s.place[_POLIZEI], POLICE_RANGE):

@@ -1,0 +1,209 @@
+"""Where one case of a rule ends and the next begins: last turns, first hexes, what is left over."""
+
+import pytest
+
+import engine
+from engine.board.bits import mask, members
+from engine.core.entries import Fought
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, INFANTRY, SOVIET
+from engine.games.russia_besieged.law import advance, arrivals, leaders, movement, rail
+from engine.games.russia_besieged.state import FLOWN_OUT, SECOND_STAGE, occupancy
+from tests.russia_besieged.staged import EMPTY, fight, game
+from tests.russia_besieged.table import at, city, ids, table, unit
+from tests.russia_besieged.test_movement import scattered
+from tests.table import kinds, look, places, refused, told, words
+
+G = BOARD.ground
+RAILS = [G.grid.ids[hex_] for hex_ in members(G.rails)]
+
+
+# battles ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("armor", "dice"), [(1, range(1, 11)), (4, range(1, 11))])
+def test_who_has_won_a_battle(armor: int, dice: range) -> None:
+    """10.6: who makes the other lose more, or alone retreat; where both lose alike, the defender"""
+    panzers = ("ger_pz_14", "ger_pz_24", "ger_pz_48", "ger_pz_39")[:armor]
+    line = f"attack 2719 with {' '.join(panzers)}"
+    found = {}
+    for die in dice:
+        g = fight(die, *(f"put {panzer} 2720" for panzer in panzers), "put rus_inf_18 2719")
+        (fought,) = kinds(g.submit("axis", line).entries, Fought)
+        assert isinstance(fought, Fought)
+        found[fought.result] = fought.winner
+    assert {"A1", "AR", "BR", "X2", "DR", "D1"} <= found.keys() or armor > 1
+    assert found == {code: "axis" if code.startswith("D") else "soviet" for code in found}
+
+
+@pytest.mark.parametrize("kept", [1, 3])
+def test_better_odds_last_an_impulse(kept: int) -> None:
+    """14.15: the enemy's first impulse alone; what else the loss brings waits for its own time"""
+    board = (*EMPTY, "put rus_inf_4 minsk", "put ger_inf_1 1734")
+    for side, loser, before, after in (
+        ("axis", "soviet", 4, 0),
+        ("soviet", "axis", 4, 0),
+        ("axis", "soviet", kept, kept),
+        ("soviet", "axis", kept, kept),
+    ):
+        g = game(*board, f"set bereft.{loser} {before}", f"at 5 {side} combat")
+        assert (g.table.s.impulse, look(g, f"bereft.{loser}")) == (2, str(after))
+
+
+def test_how_far_an_advance_has_gone() -> None:
+    """10.95, 10.96: hexes beyond the first that was attacked; who stands in one counts all"""
+    won = [at("2719"), at("2718")]
+    s, d = table({"ger_pz_24": "2720"})
+
+    def onward(path: str, far: int) -> bool:
+        hexes = [at(hex_) for hex_ in path.split()]
+        return advance.onward(s, d, unit("ger_pz_24"), hexes, won, far) != 0
+
+    assert onward("2719", 1) and not onward("2719", 0)
+    assert onward("2719 2718", 2) and not onward("2719 2718", 1)
+    assert onward("2719 2619", 2) and not onward("2719 2619", 1)
+    s, d = table({"ger_pz_24": "2719"})
+    assert onward("", 1) and not onward("", 0)
+    assert onward("2718", 2) and not onward("2718", 1)
+    assert onward("2619", 2) and not onward("2619", 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_way_that_is_written_out_is_the_cheapest(seed: int) -> None:
+    """6.0: between what was named and the hex that is named next, however near that is"""
+    s = scattered(seed)
+    s.side, s.impulse, s.weather = seed % 2, 1, [0, 0]
+    d, seen = occupancy(s), 0
+    for piece in BOARD.of_side[s.side][::2]:
+        if not movement.goes(s, d, piece):
+            continue
+        for first in members(movement.march(s, d, [piece], ()).ends & mask(G.foot[s.place[piece]])):
+            for path in ((first,), *((first, n) for n in G.foot[first])):
+                if path[1:] and not movement.march(s, d, [piece], path[:1]).ends >> path[1] & 1:
+                    continue
+                found = movement.march(s, d, [piece], path)
+                for there in members(found.ends):
+                    wanted = found.path(there)[:-1]
+                    assert tuple(movement.way_on(s, d, [piece], path, there)) == tuple(wanted)
+                    seen += 1
+    assert seen
+
+
+# what comes and goes --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turn", "left"), [("22", "9"), ("23", "0")])
+def test_points_of_the_axis_are_lost_in_january_1945(turn: str, left: str) -> None:
+    """19.14"""
+    g = game(*EMPTY, "set points.finnish_infantry 9", f"at {turn} axis begin")
+    assert look(g, "points.finnish_infantry") == left
+
+
+def test_an_air_unit_is_withdrawn_not_lost() -> None:
+    """18.1"""
+    g = game("at 5 axis weather")
+    text = told(g, g.submit("axis", "withdraw stuka_1"))
+    assert "withdrawn" in text and places(g, "stuka_1") == ["removed"]
+
+
+def test_the_garrison_of_berlin_is_called_by_russians_alone() -> None:
+    """17.6, 17.31, 17.32: no city that falls elsewhere calls it, as it does the mountain corps"""
+    for trigger in ("archangel", "rumania", "helsinki"):
+        board = (*EMPTY, "put berlin_garrison waiting", f"set trigger.{trigger} 18")
+        g = game(*board, "at 19 axis movement")
+        assert BOARD.pieces[unit("berlin_garrison")].short not in words(g, "axis", "place ")
+    g = game(*EMPTY, "put ger_mtn_19 waiting", "set trigger.archangel 1", "at 2 axis movement")
+    assert "0108" in words(g, "axis", "place ger_mtn_19 ")
+
+
+def test_who_finds_no_room_in_a_city_or_beside_it_comes_by_the_edge() -> None:
+    """17.11: a hex beside the city with room is a way out, one that is full or the enemy's none"""
+    here = city("sevastopol")
+    cut = [G.grid.ids[h] for h in members(G.rails) if 0 < G.grid.distance(h, here) < 4]
+    armies = [p.id for p in BOARD.pieces if p.side == SOVIET and p.type == INFANTRY]
+    armies.remove("rus_inf_51")
+
+    def listed(*full: str, **others: str) -> int:
+        units = dict(zip(armies, [hex_ for hex_ in full for _ in range(2)], strict=False))
+        when = {"turn": "jul_aug_1941", "impulse": 2, "side": "soviet", "axis": cut}
+        return arrivals.listed(*table(units | others, **when), unit("rus_inf_51"))  # type: ignore[arg-type]
+
+    assert ids(G.foot[here]) == {"3726", "3825"}
+    assert listed() == listed("3826") == listed("3826", "3726") == 1 << here
+    edge = G.borders[SOVIET]
+    assert listed("3826", "3726", "3825") == listed("3826", "3726", ger_inf_1="3825") == edge
+
+
+def test_who_arrives_nowhere_is_told_so() -> None:
+    """20.11, 17.24: where a piece comes in, or that it does not"""
+    lost = tuple(f"mark {place.id} control axis" for place in G.cities)
+    for edits, said in ((lost, "arrives nowhere now"), ((), "arrives in ")):
+        g = game(*EMPTY, *edits, "put wec_any_1 waiting", "at 12 soviet movement")
+        with pytest.raises(engine.OrderError) as error:
+            g.submit("soviet", "place wec_any_1 1734")
+        assert said in error.value.text and error.value.rule == "20.11"
+
+
+# rails ----------------------------------------------------------------------------------
+
+
+def test_a_junction_that_is_left_behind_converts_by_itself() -> None:
+    """7.26: all of its lines lead to rails of the side; itself, and no other hex"""
+    for hex_ in members(G.junctions):
+        id_ = G.grid.ids[hex_]
+        s, d = table(axis=[other for other in RAILS if other != id_], russian=[id_])
+        assert rail.sweep(s, d, AXIS)[0] == 1 << hex_, id_
+
+
+def test_who_has_flown_out_stays_in_germany() -> None:
+    """14.16: Hitler alone, once he has; by rail and by sea"""
+    s, _ = table({"hitler": "0537", "ger_inf_1": "0537", "stalin": "1912"})
+    hitler, corps, stalin = (unit(id_) for id_ in ("hitler", "ger_inf_1", "stalin"))
+
+    def barred(piece: int) -> list[tuple[int, str]]:
+        return [(where, why.rule) for where, why in rail.exile(s, BOARD.pieces[piece])]
+
+    assert barred(hitler) == barred(corps) == []
+    for piece in (hitler, corps, stalin):
+        s.flags[piece] |= FLOWN_OUT
+    assert barred(hitler) == [(~G.countries["germany"], "14.16")]
+    assert barred(corps) == []
+    assert barred(stalin) == [(~G.countries["russia"], "14.13")]
+
+
+# partisans --------------------------------------------------------------------------------
+
+
+BEHIND = (*EMPTY, *(f"mark {hex_} rails axis" for hex_ in RAILS), "put ger_inf_1 2414")
+
+
+def test_which_partisans_are_placed_and_where() -> None:
+    """16.12, 16.13, 16.14, 16.11: those of the first stage, once a turn, not where they stand"""
+    two = ("put partisan_1 1623", "put partisan_2 2423 stage2=1")
+    g = game(*BEHIND, *two, "at 12/2 soviet supply")
+    assert refused(g, "soviet", "partisan partisan_2 1623") == "16.12"
+    assert refused(g, "soviet", "partisan partisan_1 1623") == "16.14"
+    field = next(G.grid.ids[hex_] for hex_ in members(G.land & ~G.rails))
+    assert refused(g, "soviet", f"partisan partisan_1 {field}") == "16.11"
+    goals = words(g, "soviet", "partisan partisan_1 ")
+    assert "1623" not in goals and "1624" in goals
+    g.submit("soviet", "partisan partisan_1 1624")
+    assert refused(g, "soviet", "partisan partisan_1 1623") == "16.12"
+    russian = tuple(f"mark {hex_} rails soviet" for hex_ in RAILS)
+    g = game(*BEHIND, *russian, "put partisan_1 1623", "at 12/2 soviet supply")
+    assert refused(g, "soviet", "partisan partisan_1 1624") == "16.13"
+
+
+def test_partisans_do_not_shut_the_way_for_others() -> None:
+    """16.11: an open hex is one to which the Axis could ride but for the partisans, of any stage"""
+    west = [hex_ for hex_ in RAILS if int(hex_[2:]) >= 15]
+    s, d = table({"ger_inf_1": "1734"}, turn="nov_dec_1942", side="soviet", axis=west)
+    assert leaders.lairs(s, d) >> city("minsk") & 1
+    ring = {f"partisan_{n}": hex_ for n, hex_ in enumerate(ids(G.rail_links[city("minsk")]), 1)}
+    s, d = table(ring, turn="nov_dec_1942", side="soviet", axis=west)
+    whole = leaders.lairs(s, d)
+    assert whole >> city("minsk") & 1
+    for id_ in ring:
+        s.flags[unit(id_)] |= SECOND_STAGE
+    raised = leaders.lairs(s, occupancy(s))
+    assert raised == whole & ~mask(map(at, ring.values()))  # 16.42: they stand alone
