@@ -7,6 +7,7 @@ import engine
 from bot.catalogue import counted, of_game, phrase
 from bot.words.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
+from engine.core.lexicon import fold
 
 NEAREST = 8
 """Legal choices shown with a refusal."""
@@ -225,6 +226,9 @@ def _legal_about(game: Game, side: str, about: str) -> str:
         if not picked:
             return phrase("No unit of yours now.")
         return counted("{n} unit: {shown}", "{n} units: {shown}", len(picked), shown=shown)
+    filters = engine.rules(game.id).filters
+    if begun := [key for key in filters if key.startswith(f"{fold(' '.join(words))} ")]:
+        return "\n".join(f"{code(key)}: {of_game(filters[key])}" for key in begun)
     starts = [" ".join(words)]
     starts += [f"{verb.name} {starts[0]}" for verb in game.verbs(side) if not verb.free]
     rows = []

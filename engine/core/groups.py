@@ -199,6 +199,10 @@ def picked(t: T, side: str, words: str) -> tuple[Item, ...] | None:
     words = fold(words.strip())
     if words not in t.rules.filters:
         return None
-    units = t.rules.lexicons["unit"]
-    found = [units.terms[unit] for unit in t.rules.picked(t, side, words)]
-    return tuple(Item(term.id, f"{term.short} · {term.name}") for term in found)
+    units, places = t.rules.lexicons["unit"], t.rules.lexicons["place"]
+    found = []
+    for unit in t.rules.picked(t, side, words):
+        term, place = units.terms[unit], places.terms[t.rules.editor.where(t, unit)]
+        where = place.short if place.name in ("", place.short) else f"{place.name} ({place.short})"
+        found.append(Item(term.id, f"{term.short} · {term.name} in {where}"))
+    return tuple(found)

@@ -191,7 +191,12 @@ async def test_an_army_of_many_is_listed_in_parts_and_has_no_hand(city: World) -
     offered = await city.anna.autocomplete(city.channel, "legal", "about", "")
     assert {choice["value"] for choice in offered} == {*engine.rules(GAME).filters}
     able = said(await city.slash(city.anna, "legal", about="can attack"))
-    assert "3 units" in able and "48 Panzer Corps" in able
+    assert "3 units" in able and "48 Panzer Corps in 3712" in able
+    south = said(await city.slash(city.boris, "legal", about="Sector South"))
+    assert "62 Army in Stalingrad (3711)" in south
+    sectors = said(await city.slash(city.anna, "legal", about="sector"))
+    assert sectors.splitlines()[0] == "`sector north`: units in hex rows 01 to 20"
+    assert len(sectors.splitlines()) == 4
     assert "Nobody holds cards" in said(await city.slash(city.anna, "hand"))
     labels = [found.get("label") for found in components(city.panel())]
     assert "My hand" not in labels and "Legal orders" in labels

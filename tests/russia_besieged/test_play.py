@@ -12,8 +12,9 @@ from engine.games.russia_besieged.law import setup
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.returns import _step_back
 from engine.games.russia_besieged.state import occupancy
+from engine.games.russia_besieged.words import CITY_WORDS, PLACE_WORDS
 from tests.russia_besieged.staged import EMPTY, PANZERS, fight, game
-from tests.russia_besieged.table import at, table, unit
+from tests.russia_besieged.table import at, city, table, unit
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 PORTS = [BOARD.ground.grid.ids[c.place] for c in BOARD.ground.cities if c.area >= 0]
@@ -420,3 +421,28 @@ def test_what_ends_a_phase_says_so(when: str) -> None:
     verbs = [verb for verb in g.offers(side) if not verb.free]
     ends = [verb.name for verb in verbs if verb.ends]
     assert ends == [verb.name for verb in verbs if verb.name.startswith("end ")] and len(ends) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "hex_"),
+    [
+        *((word, "krakow") for word in ("Krakow", "Kraków", "kracow", "cracow", "Krakau")),
+        *((word, "vienna") for word in ("Wien", "vienna")),
+        *((word, "lvov") for word in ("Lemberg", "Lwów", "lviv")),
+        *((word, "konigsberg") for word in ("Koenigsberg", "Königsberg")),
+        *((word, "brest") for word in ("brest_litovsk", "Brest-Litovsk")),
+    ],
+)
+def test_a_city_is_known_by_its_usual_spellings(word: str, hex_: str) -> None:
+    """7.07: in orders as in the umpire's lines; the log keeps one"""
+    assert PLACE_WORDS.read(word) == (city(hex_),)
+    g = game(*EMPTY, "put ger_inf_1 1734", f"mark {word} control axis", "at 5 axis movement")
+    assert look(g, f"{hex_} control") == "axis"
+
+
+def test_no_two_cities_share_a_word() -> None:
+    """7.07: each name and spelling is one city's alone"""
+    for term in CITY_WORDS.terms.values():
+        for word in (term.id, term.name, *term.also):
+            assert CITY_WORDS.read(word.replace(" ", "_")) == (term.value,), word
+            assert len(PLACE_WORDS.read(word.replace(" ", "_"))) == 1, word

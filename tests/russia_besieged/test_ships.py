@@ -1,8 +1,11 @@
 """Chapter 8 in play: who sails, what the die does, what a landing means."""
 
+import re
+
 import pytest
 
 import engine
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import contact, sea
@@ -468,3 +471,58 @@ def test_ports_to_which_a_unit_could_be_shipped() -> None:
             mine = {one.place for one in sea.held(s, SOVIET, sea.CASPIAN)}
             assert set(found) == (mine | {baku}) - {port.place}, port.id
             assert len(found) == len(set(found))
+
+
+# what the die would bring -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "side", "at_", "edits"),
+    [
+        ("sail ger_inf_1 danzig", "axis", "at 3", ("put ger_inf_1 konigsberg",)),
+        ("sail rus_inf_4 riga", "soviet", "at 3", ("put rus_inf_4 leningrad", "put stuka_1 0828")),
+        ("invade ger_inf_1 0821", "axis", "at 3", ("put ger_inf_1 konigsberg",)),
+        ("evacuate rus_inf_4 sevastopol", "soviet", "at 8",
+         ("put rus_inf_4 odessa", f"put ger_inf_1 {G.grid.ids[G.foot[city('odessa')][0]]}")),
+        ("ice rus_inf_4", "soviet", "at 5",
+         ("put rus_inf_4 0812", "put rus_inf_8 0812", "put ger_inf_1 0813", "set weather.1 snow")),
+        ("fly stalin gorki", "soviet", "at 5",
+         (*(f"mark {G.grid.ids[h]} rails axis" for h in members(G.rails)),
+          "mark moscow control soviet")),
+    ],
+)  # fmt: skip
+def test_the_preview_of_a_journey_tells_what_the_die_brings(
+    line: str, side: str, at_: str, edits: tuple[str, ...]
+) -> None:
+    """8.2, 8.01, 6.33, 14.16: the same shares as all ten dice, the modifiers with their rule"""
+    told_ = ""
+    seen: dict[str, int] = {}
+    for die in range(1, 11):
+        kind = {"ice": "ice", "fly": "dictator"}.get(line.split()[0], "sea")
+        g = game(*EMPTY, *edits, f"dice {kind} {die}", f"{at_} {side} movement")
+        told_ = "\n".join(g.preview(line).lines)
+        g.submit(side, line)
+        who = line.split()[1]
+        where, whole = places(g, who)[0], look(g, f"{who} s")
+        gone = where in ("removed", "pool_axis", "pool_soviet")
+        came = where == (g.preview(line).places or ("0714",))[0]
+        hurt = whole != look(game(*EMPTY, *edits), f"{who} s") and kind != "dictator"
+        word = "lost" if gone else "loses a step" if hurt else "arrives" if came else "turns back"
+        seen[word] = seen.get(word, 0) + 10
+    for word, share in seen.items():
+        assert f"{word} {share}%" in told_, (told_, seen)
+    assert told_.startswith("Die: ") and "(" in told_ and "As all" not in told_
+    assert sum(int(n) for n in re.findall(r"(\d+)%", told_)) == 100
+
+
+def test_the_preview_of_a_journey_that_cannot_be() -> None:
+    """8.31, 8.72, 6.33: no port, another's port, no die, half an order"""
+    board = ("put ger_inf_1 konigsberg", "put rus_inf_8 baku", "put rus_inf_4 leningrad")
+    g = game(*EMPTY, *board, "at 2 axis movement")
+    assert g.preview("sail 1inf kiev").lines == ("Kiev (2424) is no port (8.31).",)
+    assert g.preview("sail 1inf riga").lines[-1] == "As all stand: Both ports must be yours. (8.31)"
+    assert g.preview("sail 8inf astrakhan").lines == ("No die is rolled: it arrives (8.72).",)
+    assert g.preview("ice 4inf").lines == ("No die is rolled: it arrives (6.33).",)
+    for line in ("sail", "sail 1inf", "invade nobody", "sail 2inf riga"):
+        assert g.preview(line).lines == ("Name a unit on the map and where it goes.",)
+    assert g.preview("ice").lines == ("Name a unit on the map.",)

@@ -23,17 +23,71 @@ IDS = (*BOARD.ground.grid.ids, *BOXES)
 """Place -> its id."""
 
 
+_ALSO = {
+    "archangel": ("Arkhangelsk", "Archangelsk"),
+    "astrakhan": ("Astrachan",),
+    "belgrade": ("Belgrad", "Beograd"),
+    "breslau": ("Wroclaw",),
+    "brest": ("Brest-Litovsk", "Brest Litovsk"),
+    "brno": ("Brünn",),
+    "bryansk": ("Briansk", "Brjansk"),
+    "bucharest": ("Bukarest", "Bucuresti"),
+    "cluj": ("Klausenburg", "Kolozsvar"),
+    "constanta": ("Constanza", "Konstanza"),
+    "danzig": ("Gdansk",),
+    "debrecen": ("Debreczen",),
+    "dnepropetrovsk": ("Dniepropetrovsk", "Dnjepropetrowsk", "Dnipro"),
+    "gorki": ("Gorky", "Gorkiy"),
+    "grozny": ("Grozniy", "Grosny"),
+    "jassy": ("Iasi",),
+    "kazan": ("Kasan",),
+    "kharkov": ("Kharkiv", "Charkow", "Charkov"),
+    "kiev": ("Kyiv", "Kiew"),
+    "konigsberg": ("Kaliningrad",),
+    "krakow": ("Kracow", "Cracow", "Krakau"),
+    "kuibyshev": ("Kuybyshev", "Samara"),
+    "lvov": ("Lwow", "Lviv", "Lemberg"),
+    "maikop": ("Maykop",),
+    "moscow": ("Moskau", "Moskva"),
+    "novorossiysk": ("Novorossisk", "Noworossijsk"),
+    "odessa": ("Odesa",),
+    "penza": ("Pensa",),
+    "ploesti": ("Ploiesti",),
+    "posen": ("Poznan",),
+    "prague": ("Prag", "Praha"),
+    "rostov": ("Rostow",),
+    "saratov": ("Saratow",),
+    "sevastopol": ("Sebastopol", "Sewastopol"),
+    "stalino": ("Donetsk",),
+    "stettin": ("Szczecin",),
+    "tallinn": ("Tallin", "Reval"),
+    "tambov": ("Tambow",),
+    "tbilisi": ("Tiflis",),
+    "vienna": ("Wien",),
+    "vologda": ("Wologda",),
+    "voronezh": ("Woronesch", "Voronesh"),
+    "warsaw": ("Warschau", "Warszawa"),
+    "wilno": ("Vilnius", "Vilna", "Wilna"),
+    "yaroslavl": ("Jaroslavl", "Jaroslawl"),
+}
+"""City -> other names and spellings that people know it by."""
+
+
 def _term(place: int) -> Term:
-    city = BOARD.ground.city_at[place] if place < HEXES else -1
-    if city >= 0:
-        return Term(place, IDS[place], IDS[place], BOARD.ground.cities[city].name)
-    return Term(place, IDS[place], IDS[place])
+    number = BOARD.ground.city_at[place] if place < HEXES else -1
+    if number < 0:
+        return Term(place, IDS[place], IDS[place])
+    city = BOARD.ground.cities[number]
+    return Term(place, IDS[place], IDS[place], city.name, also=_ALSO.get(city.id, ()))
 
 
 PLACE_WORDS = Lexicon(_term(place) for place in range(PLACES))
 """By number or by the name of a city; water and boxes too, for the umpire."""
 
-CITY_WORDS = Lexicon(Term(c.index, c.id, name=c.name) for c in BOARD.ground.cities)
+CITY_WORDS = Lexicon(
+    Term(city.index, city.id, name=city.name, also=_ALSO.get(city.id, ()))
+    for city in BOARD.ground.cities
+)
 WELL_WORDS = Lexicon(Term(well.index, well.id, name=well.name) for well in BOARD.ground.wells)
 ODDS = words(*BOARD.charts.ladder)
 NATION_WORDS = words(*NATIONS)

@@ -313,7 +313,7 @@ def voyage(
         (roll,) = t.roll("sea", 1, DIE, SIDES[s.side])
         total = sum(value for _, value in listed)
         result = sea.result(roll + total)
-        say(t, f"Sea: {roll} {total:+} ({sums(listed)}): {_AT_SEA[result]}.", "8.2")
+        say(t, f"Sea: {roll} {total:+} ({sums(listed)}): {AT_SEA[result]}.", "8.2")
     if result == sea.LOST:
         eliminate(t, unit, "lost at sea", "8.21")
         return None
@@ -328,12 +328,13 @@ def voyage(
     return after_landing(t, goal)
 
 
-_AT_SEA = {
+AT_SEA = {
     sea.SUCCESS: "it arrives",
     sea.LOSES_STEP: "it arrives and loses a step",
     sea.ABORT: "it turns back",
     sea.LOST: "it is lost",
 }
+"""What a sea move comes to, for people."""
 
 
 def after_landing(t: T, place: int) -> Outcome:
@@ -371,7 +372,7 @@ def ice_verb(t: T, side: str) -> Verb:
         if drm := sea.ice_modifier(t.d):
             (roll,) = t.roll("ice", 1, DIE, SIDES[SOVIET])
             result = sea.ice_result(roll + drm)
-            say(t, f"Ice road: {roll} +{drm}: {_AT_SEA[result]}.", "6.33")
+            say(t, f"Ice road: {roll} +{drm}: {AT_SEA[result]}.", "6.33")
         if result == sea.LOST:
             eliminate(t, unit, "lost on the ice", "6.33")
             return None
