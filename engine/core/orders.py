@@ -205,7 +205,20 @@ class _Reader:
             why = slot.why_not(picks, meant[0]) if meant else None
             if why:
                 raise Illegal(why.text, why.rule)
-        raise Malformed(f"`{_short(word)}` is one word too many.")
+        raise Malformed(f"`{_short(word)}` is one word too many{self._why_too_many(word)}.")
+
+    def _why_too_many(self, word: str) -> str:
+        """A keyword that stands too late or twice; a value more where a slot takes one."""
+        slots, keys, read = self.verb.slots, self._keys(), self.words[: self.at]
+        if word in read and word in (*keys, self.verb.name):
+            return ": it stands in a line once"
+        if word in keys:
+            later = [key for key in keys[keys.index(word) :] if key in read]
+            return f": it goes before `{later[0]}`" if later else ""
+        filled = [slot for slot, pick in zip(slots, self.picks, strict=True) if pick != []]
+        if filled and not filled[-1].many and self.t.rules.lexicons[filled[-1].kind].read(word):
+            return f": only one {filled[-1].name} can be named"
+        return ""
 
     def open_slot(self) -> Slot | None:
         """Read what is there; the slot that takes the next word, its list begun in the picks."""

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 import pytest
 
+import engine
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT
@@ -243,6 +244,25 @@ def test_a_marshal_is_armed_by_place() -> None:
     g.submit("soviet", "arm partisan_1 at marshal if 0819")
     text = told(g, g.submit("axis", line))
     assert "field marshal -1" in text and "partisan -1" in text and look(g, "helped") == "1"
+
+
+def test_one_marshal_serves_in_an_attack() -> None:
+    """14.24: of each side; who names two is told so, in the attack and in the answer to it"""
+    board = (*PANZERS, "put rus_inf_18 0819", "put fm_leeb in_hand", "put fm_bock in_hand")
+    board += ("put fm_zhukov in_hand", "put fm_konev in_hand")
+    line = "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48"
+    g = fight(8, *board, turn="12")
+    for words_ in ("leeb bock", "leeb+bock", "leeb leeb"):
+        with pytest.raises(engine.OrderError, match="only one marshal can be named"):
+            g.submit("axis", f"{line} marshal {words_}")
+    with pytest.raises(engine.OrderError, match="it stands in a line once"):
+        g.submit("axis", f"{line} marshal leeb marshal bock")
+    assert refused(g, "axis", f"{line} leeb") == "10.1"
+    g.table.pos.policy["soviet:marshal"] = "ask"
+    g.submit("axis", f"{line} marshal leeb")
+    with pytest.raises(engine.OrderError, match="only one marshal can be named"):
+        g.submit("soviet", "marshal zhukov konev")
+    assert (look(g, "fm_leeb spent"), look(g, "fm_bock spent")) == ("1", "0")
 
 
 def test_the_preview_of_an_automatic_victory_says_whether_it_is_one() -> None:

@@ -157,14 +157,8 @@ def attack_verb(t: T, side: str) -> Verb:
         return Why("The same units must attack more hexes: name them together.", "10.11")
 
     def units(picks: Picks) -> Collection[Value]:
-        targets, listed, owed = numbers(picks, 0), numbers(picks, 1), duties(t)
-        return [
-            unit
-            for unit in owed.common(targets)
-            if unit not in listed
-            and contact.may_join(t.s, t.d, owed, targets, listed, unit)
-            and _reaches(t, owed, targets, (*listed, unit))
-        ]
+        targets, listed = numbers(picks, 0), numbers(picks, 1)
+        return t.once(("attackers", *targets, -1, *listed), _attackers, t, targets, listed)
 
     def why_unit(picks: Picks, unit: Value) -> Why | None:
         if unit in units(picks):
@@ -293,6 +287,18 @@ def _targets(t: T, targets: Sequence[int]) -> list[int]:
         hex_
         for hex_ in owed.more_targets(targets)
         if contact.joined(t.s, t.d, owed, (*targets, hex_))
+    ]
+
+
+def _attackers(t: T, targets: Sequence[int], listed: Sequence[int]) -> list[int]:
+    """The units that may be named after these."""
+    owed = duties(t)
+    return [
+        unit
+        for unit in owed.common(targets)
+        if unit not in listed
+        and contact.may_join(t.s, t.d, owed, targets, listed, unit)
+        and _reaches(t, owed, targets, (*listed, unit))
     ]
 
 
