@@ -78,7 +78,10 @@ _GIVEN = ("discard", "pay")
 
 
 def playable(lexicons: Mapping[str, Lexicon], offers: Sequence[Verb], side: str) -> set[str]:
-    """Ids of the cards that an order of this moment could play: by its name or first slot."""
+    """Ids of the cards that an order of this moment could play.
+
+    By its name, its first slot, or one that says what it could ever take.
+    """
     if "card" not in lexicons:
         return set()
     found: set[Value] = set()
@@ -90,4 +93,7 @@ def playable(lexicons: Mapping[str, Lexicon], offers: Sequence[Verb], side: str)
         if verb.slots and verb.slots[0].kind == "card":
             first = verb.slots[0]
             found.update(first.domain([[]] if first.many else []))
+        for slot in verb.slots:
+            if slot.kind == "card" and slot.ever:
+                found.update(slot.ever())
     return {lexicons["card"].write(value) for value in found}

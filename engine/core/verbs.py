@@ -48,6 +48,7 @@ class Slot(msgspec.Struct, frozen=True):
     own value (`bat`). A `joined` list is written a+b. Lists keep the order of a `ranked`
     domain. An optional slot that is left out is picked as []; one without a keyword
     that offers nothing is passed over (`play CARD` with the arguments that the card takes).
+    `ever()` is what some order of the verb could name here, for what is shown of a hand.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Slot(msgspec.Struct, frozen=True):
     ranked: bool = False
     optional: bool = False
     rule: str = ""
+    ever: Callable[[], Collection[Value]] | None = None
 
 
 class Verb(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ from bot.acts import presses
 from bot.catalogue import language_of
 from bot.local import simulated
 from tests.bot import bracketed
+from tests.bot.test_russia_besieged import ATTACK, STALINGRAD
+from tests.bot.test_russia_besieged import GAME as LARGE
 from tests.bot.world import World, components, latest
 from tests.bot.world import world as make_world
 
@@ -390,7 +392,42 @@ async def cards(walk: Walk) -> None:
     await walk.press(world.clara, await walk.give(world.clara, "game end"), "adjourn")
 
 
-SESSIONS = {one.__name__: one for one in (lobby, alone, orders, cards, together, moderated, league)}
+async def besieged(walk: Walk) -> None:
+    """Russia Besieged: an army in parts, dice before they fall, a question off turn, no hand."""
+    world = walk.world
+    anna, boris = world.anna, world.boris
+    table = await world.begin(LARGE)
+    await walk.give(boris, "game status")
+    table.running().submit("gm", STALINGRAD)
+    for about in ("", "sector", "sector south", "can attack", "not moved", "attack"):
+        await walk.give(anna, "legal", about=about)
+        await walk.give(boris, "legal", about=about)
+    await walk.press(anna, world.panel(), "what")
+    for line in (ATTACK, "sail 1inf riga", "sail nobody", "fly stalin gorki", "ice", "dance"):
+        await walk.give(anna, "odds", line=line)
+    for mode in ("duties", "supply"):
+        await walk.give(anna, "map", mode=mode)
+    await walk.give(anna, "map", mode="reach", unit="48pz")
+    await walk.give(anna, "hand")
+    await walk.give(boris, "order", line="arm konev at marshal if 3711")
+    await walk.give(boris, "standing")
+    await walk.give(anna, "order", line=f"{ATTACK} marshal hoth kleist")
+    await walk.give(anna, "try", line=ATTACK)
+    await walk.give(anna, "order", line=ATTACK)
+    await walk.press(boris, world.panel(), "legal")
+    await walk.press(boris, world.panel(), "what")
+    await walk.give(boris, "order", line="go")
+    await walk.give(anna, "recap", since="0")
+    await walk.give(anna, "game about", game=LARGE)
+    await walk.give(anna, "help", topic=LARGE)
+    await walk.give(anna, "help", word="WEC")
+    await walk.give(anna, "games")
+
+
+SESSIONS = {
+    one.__name__: one
+    for one in (lobby, alone, orders, cards, besieged, together, moderated, league)
+}
 
 
 def test_an_english_sentence_of_the_bot_is_found() -> None:

@@ -210,3 +210,48 @@ def test_a_card_played_for_points_says_how_many_of_which_kind() -> None:
         told = tell(RULES, Played(side=side, card=card.id, how="played for RP"))
         assert told.endswith(" RP.") and "for RP" not in told
     assert tell(RULES, Played(side="axis", card="axis_16", how="as an event")).endswith("an event.")
+
+
+@pytest.mark.parametrize("line", ["ops", "zero move"])
+def test_the_axis_is_told_why_it_does_not_move_in_june_1941(line: str) -> None:
+    """§4.4.2: where its movement is passed over; nobody else is told, nor anybody later"""
+    said = "Axis units do not move in June 1941; they attack, advance and exploit."
+
+    def told_(turn: int, side: str) -> list[str]:
+        game = engine.new_game("stalins_war", "campaign", secret=SECRET)
+        game.submit("soviet", "done")
+        game.submit("gm", f"at {turn} {side} round")
+        order = line if line != "ops" else game.complete(side, "ops ").items[0].value
+        return [game.tell(entry) for entry in game.submit(side, order).entries]
+
+    assert said in told_(1, "axis")
+    assert said not in told_(2, "axis") and said not in told_(1, "soviet")
+
+
+def test_a_hand_counts_the_combat_cards_that_serve_in_an_attack() -> None:
+    """§7.5.5a: those that some attack of the moment could take, and no other; none at its end"""
+    game = bare(*PAIR, "cards hand.axis axis_07 axis_09 axis_12 axis_18 ...", "mark 2020 combat",
+                "at 6 axis attacks")  # fmt: skip
+    could = {
+        card.id
+        for card in game.hand("axis")
+        for line in ("attack 2120 with 46pz 4a", "attack 2120 with 46pz", "attack 2120 with 4a")
+        if game.complete("axis", f"{line} play {card.word}").complete
+    }
+    marked = {card.id for card in game.hand("axis") if card.playable}
+    assert marked == could and marked
+    assert len(marked) < len(game.hand("axis"))
+    assert not any(card.playable for card in game.hand("soviet"))
+
+
+LINE = ("set played.soviet_08 on", "set ops 3")
+
+
+def test_the_hint_of_a_trench_names_care_where_it_can_be_taken() -> None:
+    """§10.3.1, §23.1.3: with its option in force alone"""
+    for on in (False, True):
+        game = engine.new_game("stalins_war", "campaign", {"careful_trenches": on}, secret=SECRET)
+        game.submit("soviet", "done")
+        game.submit("gm", "\n".join((*LINE, "at 2/1 soviet movement")))
+        hints = [verb.hint for verb in game.verbs("soviet") if verb.name == "trench"]
+        assert [("careful" in hint) for hint in hints] == [on]

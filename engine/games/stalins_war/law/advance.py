@@ -213,10 +213,8 @@ def exploits(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
         allowed &= ~where
     if it.side == AXIS:
         allowed &= ~_GROUND.caucasus  # §12.1.3
-    _, ignored = haste(s, unit)
-    free = ignored or (it.side == AXIS and s.turn == 1)
-    bars = Bars(allowed, halts(s, it.side, ignored))
-    return reach(_hexes(not free), s.place[unit], exploit_hexes(s, unit), bars)
+    bars = Bars(allowed, halts(s, it.side, haste(s, unit)[1]))
+    return reach(_hexes(True), s.place[unit], exploit_hexes(s, unit), bars)
 
 
 def why_not_exploit_to(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:

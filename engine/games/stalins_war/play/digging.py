@@ -68,7 +68,9 @@ def trench_verb(t: T, careful: list[int]) -> Verb:
             "careful", "careful", cares, flag=True, optional=True, why_not=why_care, rule="23.1.3"
         ),
     )
-    hint = "An LCU tries to entrench for 1 OPS and stays; careful: 3 off the die for 1 more."
+    hint = "An LCU tries to entrench for 1 OPS and stays."
+    if CAREFUL in t.s.options:
+        hint = "An LCU tries to entrench for 1 OPS and stays; careful: 3 off the die for 1 more."
     return Verb("trench", do, slots, rule="10.3.1", hint=hint)
 
 

@@ -170,6 +170,22 @@ def striking(t: T, hexes: Sequence[int]) -> list[int]:
     return found
 
 
+def combat_cards(t: T) -> list[int]:
+    """The active player's cards that serve in some attack: of one unit, or of all that join."""
+    held, found = t.held(SIDES[t.s.side]), set[int]()
+    for target in attack.targets(t.s, t.d):
+        whole: list[int] = []
+        alone = list(attack.joiners(t.s, t.d, target, []))
+        while more := attack.joiners(t.s, t.d, target, whole):
+            whole.append(next(iter(more)))
+        for units in (whole, *([unit] for unit in alone)):
+            fought = attack.designated(t.s, target, units)
+            if attack.why_not(t.s, t.d, fought) is None:
+                c = combat.clash(t.s, t.d, Attack(target, tuple(units)))
+                found.update(u for u in held if clash.why_not(t, c, t.s.side, u) is None)
+    return [card for card in held if card in found]
+
+
 def attack_verb(t: T) -> Verb:
     """`attack P with U.. play CARD..`: the attacker's Combat Cards are named at once (§7.5.5a)."""
 
@@ -246,6 +262,7 @@ def attack_verb(t: T) -> Verb:
             optional=True,
             why_not=why_card,
             rule="7.5.5a",
+            ever=lambda: t.once("combat cards", combat_cards, t),
         ),
     )
     return Verb(

@@ -19,6 +19,7 @@ from engine.games.stalins_war.cards.effects import RULE
 from engine.games.stalins_war.cards.faces import ROUND, Play
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
+    AXIS,
     NOWHERE,
     OPS_ROUND,
     REPLACEMENT,
@@ -79,7 +80,12 @@ class Half(Proc, kw_only=True, tag="sw.half"):
         return moves_units(t.s, kind(t), card)
 
     def move(self, t: T) -> Outcome:
-        return Call(Moves(side=self.side)) if self._moves(t) else None
+        if not self._moves(t):
+            return None
+        if t.s.side == AXIS and t.s.turn == 1:
+            text = "Axis units do not move in June 1941; they attack, advance and exploit."
+            t.note(Noted(text=text, rule="4.4.2"))
+        return Call(Moves(side=self.side))
 
     def stack(self, t: T) -> Outcome:
         self.careful, self.ret = self.handed_list(), None
