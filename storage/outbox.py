@@ -25,12 +25,16 @@ WAIT = (
 )
 """Seconds until the next try of a row."""
 
-OUTBOX = columns(OutboxRow)
+OUTBOX = columns(OutboxRow).removesuffix("undone") + (
+    "EXISTS (SELECT 1 FROM actions a WHERE a.game = outbox.game AND a.seq = outbox.seq"
+    " AND a.undone_by IS NOT NULL)"
+)
 POSTED = columns(Posted)
 
 
 def _outbox(row: Iterable[Any]) -> OutboxRow:
-    return record(OutboxRow, row, "payload")
+    *stored, undone = row
+    return record(OutboxRow, (*stored, bool(undone)), "payload")
 
 
 class Outgoing:

@@ -162,7 +162,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     `next_try` is None when it is posted as `message`; a `message` before that is one
     that it is being added to. `attempts` counts the failures. While it is not known whether
     Discord took it, `batch` is the first row (id) of the message that it was tried in, and
-    `tried` when that was first.
+    `tried` when that was first. `undone`: the action that it tells of has been taken back.
     """
 
     id: int
@@ -176,6 +176,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     message: int | None
     batch: int | None = None
     tried: float | None = None
+    undone: bool = False
 
 
 class Posted(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ the channel wants that (`house.posting`) and it fits.
 """
 
 import logging
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -33,14 +33,12 @@ NO_WORDS = msgid("(Something happened that could not be put into words; `/map` s
 class Batch:
     """The rows that wait, with the view that belongs to them.
 
-    `newest` are the posts of the newest message there; `struck` the numbers of actions that have
-    been taken back.
+    `newest` are the posts of the newest message there.
     """
 
     table: Table
     rows: list[OutboxRow]
     view: View | None
-    struck: Set[int]
     newest: list[OutboxRow]
     how: How
     now: float
@@ -126,7 +124,7 @@ class Batch:
         return self._words(self._all)
 
     def _words(self, rows: Iterable[OutboxRow]) -> str:
-        return words(self.table.game, rows, self.struck)
+        return words(self.table.game, rows)
 
     def goes_on(self, page: str) -> bool:
         """Does a page begin in the middle of what the game says of an order?"""
@@ -146,7 +144,7 @@ class Batch:
             log.exception("what was taken back in game %s could not be read", self.table.id)
             before = None
         if before is None:
-            shown = [row for row in self._all if row.seq not in self.struck]
+            shown = [row for row in self._all if not row.undone]
             entries = [entry for row in shown for entry in posts.entries_of(row.payload)]
             return Painting(self.view, entries, self.mode)
         return Painting(self.view, (), self.mode, before=before, focus=tuple(last["focus"]))
@@ -167,7 +165,7 @@ def _key(row: OutboxRow) -> Key | None:
     return Key(*found) if found else None
 
 
-def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = ()) -> str:
+def words(game: Game | None, rows: Iterable[OutboxRow]) -> str:
     """Posts in words, one order a line; what was taken back is struck out."""
     parts: list[str] = []
     kept = caption = ""
@@ -177,7 +175,7 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
         if game and not row.payload.get("mute"):
             lines = in_words(game, posts.entries_of(row.payload))
             told = [*map(of_game, lines[:1]), *lines[1:], *told]
-        if row.seq in struck and row.payload["entries"]:
+        if row.undone and row.payload["entries"]:
             told = [strike(line) for line in told]
         parts += told
         kept = row.payload.get("record") or kept

@@ -237,12 +237,7 @@ class Outbox:
         async with self._games.alone(table):
             rows, newest = await self._store.posts(game, channel)
             view = table.game.view(None) if table.game else None
-            log_of = []
-            if any(row.kind == "game" for row in rows):
-                since = min(row.seq for row in (*newest, *rows)) - 1
-                log_of = await self._store.actions(game, since)
-        struck = {action.seq for action in log_of if action.undone_by is not None}
-        return Batch(table, rows, view, struck, newest, how, self._clock(), chosen(settings))
+        return Batch(table, rows, view, newest, how, self._clock(), chosen(settings))
 
     # messages --------------------------------------------------------------
 

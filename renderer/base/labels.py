@@ -294,7 +294,7 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
 
 def torn(box: Box, own: Point, others: Iterable[Point]) -> float:
     """The doubt about a name that might as well be another area's: from their middles."""
-    nearest = min((_far(box, x, y) for x, y in others), default=math.inf)
+    nearest = min([_far(box, x, y) for x, y in others], default=math.inf)
     return max(0.0, 1.3 - math.sqrt(nearest / max(1.0, _far(box, *own)))) * _TORN
 
 

@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import reduce
 from itertools import product
+from operator import or_
 
 from renderer.base.labels import Box, torn
 from renderer.base.projection import Point
@@ -31,7 +33,7 @@ class Room:
         if box[0] <= left or box[1] <= top or box[2] >= right or box[3] >= bottom:
             return False
         rows, bits = self._squares(box)
-        return not any(row & bits for row in self._rows[rows])
+        return not reduce(or_, self._rows[rows], 0) & bits
 
     def _squares(self, box: Box) -> tuple[slice, int]:
         (left, top, _, _), (x, y, right, bottom) = self.inside, box
@@ -70,9 +72,9 @@ class Place:
         return [self.box, *_beads(self.line)]
 
 
-def _place(middle: Point, pixels: Point, size: int) -> Place:
+def _box(middle: Point, pixels: Point) -> Box:
     (x, y), (wide, tall) = middle, pixels
-    return Place(middle, (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2), size)
+    return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
 
 
 class Naming:
@@ -188,11 +190,11 @@ class Naming:
             name, room = self.wanted[number], self.over_rims if rims else self.room
             found, pixels = [], name.measure(size)
             for order, middle in enumerate(_around(name.own, pixels[0], self.hex_px)):
-                place = _place(middle, pixels, size)
-                if room.free(place.box):
-                    doubt = torn(place.box, name.own, name.others)
+                box = _box(middle, pixels)
+                if room.free(box):
+                    doubt = torn(box, name.own, name.others)
                     if doubt < _ANOTHERS:
-                        found.append((order + doubt * _DOUBT, place))
+                        found.append((order + doubt * _DOUBT, Place(middle, box, size)))
             self._known[key] = [place for _, place in sorted(found, key=lambda f: f[0])]
         return self._known[key]
 
@@ -234,7 +236,7 @@ def _led(name: Wanted, hex_px: float) -> Iterator[Place]:
             else:
                 middle = end[0] + math.copysign(wide / 2 + 2, dx), end[1]
             start = x + _RIM * hex_px * dx, y + _RIM * hex_px * dy
-            yield replace(_place(middle, (wide, tall), size), line=(start, end))
+            yield Place(middle, _box(middle, (wide, tall)), size, line=(start, end))
 
 
 _RIM = 0.46

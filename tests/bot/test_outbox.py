@@ -434,4 +434,4 @@ async def test_an_order_asks_the_database_for_little_before_its_picture_goes_out
         asked.clear()
         before.clear()
         await orders(war, 1)
-        assert before and before[0] <= 13, asked[: before[0]]
+        assert before and before[0] <= 11, asked[: before[0]]

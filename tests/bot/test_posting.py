@@ -374,5 +374,5 @@ def test_a_button_that_two_waiting_posts_have_stands_once() -> None:
         for number, answers in enumerate(([claim], [again, wait]))
     ]
     table: Any = None
-    batch = Batch(table, rows, None, set(), [], "every", 0.0, Style())
+    batch = Batch(table, rows, None, [], "every", 0.0, Style())
     assert [act for act, *_ in batch.answers] == ["claim", "wait"]
