@@ -19,7 +19,7 @@ from bot.desk import Desk
 from bot.play.games import Done
 from bot.play.table import Table
 from bot.talk.buttons import Button, Style, button, next_view, view_of
-from bot.talk.reply import redraw, refused, say, stands
+from bot.talk.reply import promise, redraw, refused, say, stands
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
 from engine.core.entries import Ordered
@@ -53,7 +53,7 @@ async def give(
         await say(interaction, phrase(ASKS_HELP), view=view_of(explains))
         return
     if table.lock.locked():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await promise(interaction)
         edit = False
     user = interaction.user.id
     try:

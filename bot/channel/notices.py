@@ -18,7 +18,7 @@ from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.posts import answer
 from bot.play.table import Table
-from bot.talk.reply import FAILURES, NOBODY, not_taken
+from bot.talk.reply import FAILURES, NOBODY, for_good
 from bot.words import limits
 from bot.words.refusal import Refusal
 from bot.words.standing import handed_back
@@ -194,7 +194,7 @@ class Notices:
                 await found.send(text, allowed_mentions=NOBODY, nonce=nonce)
                 return True
         except discord.HTTPException as error:
-            if not not_taken(error):
+            if not for_good(error):
                 raise
             tally.undelivered()
             log.info("no recap in channel %s: %s", channel, error)

@@ -36,7 +36,7 @@ from bot.play.games import Games
 from bot.play.posts import CARD
 from bot.play.table import Table
 from bot.talk.buttons import answers_view, offer_view
-from bot.talk.reply import FAILURES, NOBODY, attachment, described, not_taken
+from bot.talk.reply import FAILURES, NOBODY, attachment, described, for_good, not_taken
 from bot.words import limits
 from bot.words.refusal import Refusal
 from engine.core.entries import decode, public
@@ -298,7 +298,7 @@ class Outbox:
     ) -> Posted:
         """Add to a message; without the picture where that is refused.
 
-        Raises discord.HTTPException where it cannot be edited, and _Parted where that is not sure.
+        Raises discord.HTTPException where it cannot be edited, and else _Parted.
         """
         message = self._client.get_partial_messageable(channel).get_partial_message(into)
         [text] = self._pages(batch, picture)
@@ -413,7 +413,7 @@ class Outbox:
             try:
                 await self._mark(batch, row.payload["undone"])
             except FAILURES as error:
-                if not not_taken(error):
+                if not for_good(error):
                     await self._failed(channel, [row.id], error)
                     return False
                 tally.undelivered()
@@ -506,13 +506,14 @@ def _gone(error: Exception) -> bool:
 async def _edit(
     message: discord.PartialMessage, text: str, file: discord.File | None = None
 ) -> None:
-    """Edit a message; its picture stays where there is no other. Raises _Parted where not sure."""
+    """Edit a message; its picture stays where there is no other. Raises _Parted where it may be
+    done, or is to be tried again."""
     files = discord.utils.MISSING if file is None else [file]
     try:
         await message.edit(content=text, attachments=files, allowed_mentions=NOBODY)
     except FAILURES as error:
-        if not not_taken(error):
-            raise _Parted(error, True) from error
+        if not for_good(error):
+            raise _Parted(error, not not_taken(error)) from error
         raise
 
 

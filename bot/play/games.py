@@ -71,6 +71,7 @@ class Games:
         self._loading = asyncio.Lock()
         self._closing = False
         self.precedence = Precedence()
+        self.unsure: set[int] = set()  # may have gone on, and nothing is noted of who is asked
 
     def follow(self, turned: Turned) -> None:
         """Have it told of each change that is on the disk, while the game is still alone."""
@@ -173,6 +174,7 @@ class Games:
             raise
         except BaseException:
             table.doubtful = True
+            self.unsure.add(table.id)
             raise
         finally:
             table.lock.release()
@@ -356,9 +358,7 @@ class Games:
         written = table.row.rev + writes
         try:
             table.row = await self.store.game(table.id)
-            if (
-                self.store.shared and table.row.rev != written
-            ):  # another process has gone on with it
+            if self.store.shared and table.row.rev != written:  # another has gone on with it
                 table.doubtful = True
         except Exception:
             log.exception("game %s could not be read back", table.id)
@@ -374,6 +374,7 @@ class Games:
             except Exception:
                 log.exception("who is asked in game %s could not be noted", table.id)
                 table.told = None
+                self.unsure.add(table.id)
         if news:
             self._kick(table.row.channel)
             if table.thread:

@@ -23,6 +23,7 @@ from bot.play import ahead, history, leagues, leaving, seats, silence, spectator
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.leagues import AGAIN, Leagues
+from bot.play.results import settle_all
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
@@ -299,6 +300,7 @@ class Keeper:
         """Do what is due, a page at a time, and not for too long: what waits for ever holds up
         nothing behind it."""
         begun = time.perf_counter()
+        await self._make_sure()
         while True:
             page = await self._store.due_timers(self._after)
             for timer in page:
@@ -309,6 +311,20 @@ class Keeper:
                 return
             if time.perf_counter() - begun > LONGEST:
                 return
+
+    async def _make_sure(self) -> None:
+        """The database failed, before or after a game went on: it is looked at, as after a crash.
+
+        A game that is over may lack its result.
+        """
+        unsure = self._games.unsure
+        if not unsure:
+            return
+        for game in sorted(unsure):
+            if await self._store.revision(game) >= 0:
+                await self._wake(game)
+            unsure.discard(game)
+        await settle_all(self._store, self._games.get)
 
     async def _try(self, timer: Timer) -> None:
         try:

@@ -31,6 +31,14 @@ def not_taken(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and 400 <= error.status < 500
 
 
+TOO_MANY = 429
+
+
+def for_good(error: BaseException) -> bool:
+    """Whether it would refuse the same later too: not because it was asked too often."""
+    return not_taken(error) and getattr(error, "status", 0) != TOO_MANY
+
+
 NO_FILE = msgid("(Discord did not take the file that belongs here.)")
 
 REDRAWN = 500
@@ -72,6 +80,15 @@ async def say(
         for part in parts[:-1]:
             await _answer(interaction, part)
         await _with_file(interaction, parts[-1], view, file)
+    except FAILURES as error:
+        _undelivered(interaction, error)
+
+
+async def promise(interaction: discord.Interaction) -> None:
+    """Say that the answer takes a moment. Where Discord does not take that, what was asked for is
+    done nevertheless."""
+    try:
+        await interaction.response.defer(ephemeral=True, thinking=True)
     except FAILURES as error:
         _undelivered(interaction, error)
 

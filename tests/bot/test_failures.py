@@ -230,6 +230,21 @@ async def test_a_busy_game_defers_and_then_carries_the_order_out(war: World) -> 
     assert "Done" in said(result)
 
 
+async def test_an_order_is_carried_out_though_discord_takes_no_promise_of_an_answer(
+    war: World,
+) -> None:
+    game, side, who = await mover(war)
+    table = await war.table()
+    line, seq = quiet_moves(game, side)[0], table.row.seq
+    war.env.inject_error("POST", "/interactions/*/*/callback", status=503)
+    await table.lock.acquire()
+    asked = asyncio.create_task(war.slash(who, "order", line=line))
+    await asyncio.sleep(0.2)
+    table.lock.release()
+    assert "Done" in said(await asked)
+    assert (await war.table()).row.seq == seq + 1
+
+
 async def test_an_order_does_not_wait_for_ever(war: World, monkeypatch: pytest.MonkeyPatch) -> None:
     game, side, who = await mover(war)
     table = await war.table()

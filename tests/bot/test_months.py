@@ -1,6 +1,8 @@
 """Games that last for months: calls, reminders, clocks, days off, pauses; end to end."""
 
+from contextlib import suppress
 from itertools import pairwise
+from typing import Any
 
 import discord
 import pytest
@@ -438,6 +440,38 @@ async def test_an_order_whose_note_was_lost_begins_no_clock_before_the_bot_is_ba
     [(side, call)] = watch.calls.items()
     assert call.user == other.id and war.now() - call.since < 60
     assert watch.clocks is not None and watch.clocks.seats[side].at(war.now()) > (BANK - 1) * HOUR
+
+
+@pytest.mark.parametrize("part", ["commit", "set_setting"])
+async def test_who_is_asked_is_noted_though_the_database_failed_once(
+    war: World, monkeypatch: pytest.MonkeyPatch, incidents: list[str], part: str
+) -> None:
+    """The order is written and nobody hears of it, or only what follows it fails."""
+    before, other = await asked(war)
+    real = getattr(Store, part)
+
+    async def lost(store: Store, *given: Any, **named: Any) -> None:
+        if part == "commit":
+            await real(store, *given, **named)
+        raise OSError("the connection went")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, part, lost)
+        while (await asked(war))[0] is before:
+            table = await war.table()
+            line = table.running().auto(table.running().pending()[0].side)
+            with suppress(OSError):
+                await war.bot.desk.games.order(table, before.id, line, f"{table.row.seq}")
+    assert incidents or part == "commit"
+    incidents.clear()
+    await war.env.advance_time(12)
+    assert (await asked(war))[0] is other
+    watch = await war.bot.desk.keeper.watch(await war.table())
+    [call] = watch.calls.values()
+    assert call.user == other.id
+    assert watch.clocks is not None and list(watch.clocks.ends()) == list(watch.calls)
+    timers = await war.bot.desk.store.timers_of((await war.table()).id)
+    assert [timer.kind for timer in timers] == ["watch"]
 
 
 async def test_an_undo_gives_no_bonus_and_calls_nobody_anew(world: World, skirmish: str) -> None:

@@ -224,6 +224,53 @@ async def test_words_whose_answer_is_lost_are_posted_once_whatever_comes_after(
     assert not told(war, outbox.REPEAT)
 
 
+def edits(method: str, path: str) -> bool:
+    return method == "PATCH" and "/messages/" in path
+
+
+async def test_an_edit_for_which_there_were_too_many_is_made_again(war: World, wire: Wire) -> None:
+    """Its answer was lost before: as another message it would say the same twice."""
+    game, side, who = await mover(war)
+    await war.order(who, quiet_moves(game, side)[0])
+    once = wire._once
+
+    def lost(path: str, body: Any, send: Any) -> Any:
+        once(path, body, send)
+        raise TimeoutError("no answer")
+
+    def too_many(method: str, path: str, *_: Any) -> tuple[int, int] | None:
+        wire._once = lost if edits(method, path) else once  # type: ignore[method-assign]
+        return None
+
+    wire.refuse = too_many
+    game, side, who = await mover(war)
+    assert "Done" in await war.order(who, quiet_moves(game, side)[-1])
+    wire._once = once  # type: ignore[method-assign]
+    [action] = (await war.bot.desk.store.actions((await war.table()).id))[-1:]
+    [words, *_] = [limits.plain(game.tell(entry)) for entry in public(decode(action.entries))]
+    assert len(told(war, words)) == 1
+    wire.refuse = lambda method, path, *_: (429, 0) if edits(method, path) else None
+    await later(war, 20)
+    wire.refuse = None
+    await later(war, 60)
+    assert len(told(war, words)) == 1
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
+
+
+async def test_words_are_struck_out_though_there_were_too_many_edits(
+    war: World, wire: Wire
+) -> None:
+    game, side, who = await mover(war)
+    line = quiet_moves(game, side)[0]
+    await war.order(who, line)
+    wire.refuse = lambda method, path, *_: (429, 0) if edits(method, path) else None
+    await war.undo(who)
+    assert not told(war, f"~~{side.title()}: {line}~~")
+    wire.refuse = None
+    await later(war, 60)
+    assert told(war, f"~~{side.title()}: {line}~~")
+
+
 def lose_answer(wire: Wire) -> None:
     """The next message arrives, and its answer is lost."""
     once = wire._once
