@@ -107,7 +107,8 @@ def fresh() -> str:
 
     with ThreadPoolExecutor(1) as aside:  # the caller's thread may have a loop
         aside.submit(asyncio.run, create()).result()
-    return f"{address}{'&' if '?' in address else '?'}search_path={schema}"
+    named = f"search_path={schema}&application_name={schema}"
+    return f"{address}{'&' if '?' in address else '?'}{named}"
 
 
 def main(command: list[str]) -> int:

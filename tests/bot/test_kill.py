@@ -57,6 +57,7 @@ class Nursery:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said.put(line.split())
+        self.said.put(["ENDED"])
 
     def start(self, word: str) -> int:
         """Fork a bot; its process id."""
@@ -65,16 +66,17 @@ class Nursery:
         self.process.stdin.flush()
         return int(self.until("PID")[1])
 
-    def until(self, *wanted: str) -> list[str]:
+    def until(self, *wanted: str, timeout: float = 60) -> list[str]:
         """Listen until one of these words."""
         while True:
             try:
-                words = self.said.get(timeout=60)
+                words = self.said.get(timeout=timeout)
             except Empty:
                 raise AssertionError(f"no {wanted}; last: {self.heard[-5:]}") from None
             self.heard.append(words)
             if words[0] in wanted:
                 return words
+            assert words[0] != "ENDED", f"no {wanted}; last: {self.heard[-5:]}"
 
     def close(self) -> None:
         assert self.process.stdin is not None

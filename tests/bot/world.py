@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +21,23 @@ DAY = 86_400
 
 
 class World:
-    """The bot, one server with one channel, anna and boris (players) and clara (spectator)."""
+    """The bot, one server with one channel, anna and boris (players) and clara (spectator).
 
-    def __init__(self, database: Path | str, language: str = "en-US") -> None:
+    With a `shard` it is the world of one of two bots, and its server is on that shard.
+    """
+
+    def __init__(
+        self, database: Path | str, language: str = "en-US", shard: int | None = None
+    ) -> None:
         self.database = database
+        self.shards = 1 if shard is None else 2
         self.later = 0.0
         self.bot = self.new_bot()
         self.env = simulated.env_for(self.bot)
-        self.guild = self.env.create_guild(preferred_locale=language)
+        if shard:  # nothing in it may have the number of something in the other
+            self.env.backend.clock._epoch += timedelta(days=shard)
+            self.later = -shard * DAY
+        self.guild = self.env.create_guild(preferred_locale=language, shard_id=shard)
         self.channel = self.guild.create_text_channel("front")
         self.anna, self.boris, self.clara = (
             self.guild.add_member(self.env.create_user(name)) for name in ("anna", "boris", "clara")
@@ -43,7 +53,7 @@ class World:
         await self.env.advance_time(6)
 
     def new_bot(self) -> Umpire:
-        return Umpire(self.database, clock=self.now, house=AT_ONCE)
+        return Umpire(self.database, clock=self.now, house=AT_ONCE, shards=self.shards, each=1)
 
     async def restart(self) -> None:
         """The bot goes down in good order and comes up again on the same file."""
@@ -210,13 +220,17 @@ def said(result: InteractionResult) -> str:
 
 
 @asynccontextmanager
-async def world(folder: Path, language: str = "en-US", database: str = "") -> AsyncIterator[World]:
+async def world(
+    folder: Path, language: str = "en-US", database: str = "", shard: int | None = None
+) -> AsyncIterator[World]:
     """A world with the bot logged in; afterwards nobody expected no incident.
 
     `database` is the address of a server, in place of a file in the folder.
     """
     with simulated.short_settle():
-        made = World(database or folder / "umpire.db", language)
+        made = World(database or folder / "umpire.db", language, shard)
+        if shard is not None:  # it hears of the other one by the clock on the wall
+            await made.bot.open()
         async with simulated.running(made.env):
             try:
                 yield made
