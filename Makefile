@@ -60,11 +60,14 @@ fuzz: $(STAMP)
 	  $(BIN)/python -m engine fuzz --game $$game --edits 50000 --seed 1 || exit 1; done
 	UMPIRE_KILLS=240 UMPIRE_KILLS_OF_TWO=200 UMPIRE_SILENCE_OF_TWO=4 \
 	  $(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n 0 tests/bot/test_kill.py tests/bot/test_kill_two.py
+	UMPIRE_FAULT_RUNS=5 $(BIN)/python -m tests.postgres \
+	  $(BIN)/python -m pytest -n 0 tests/bot/test_fault_run.py tests/bot/test_on_postgres.py -k fault
 
-# 200 games in 200 channels, five orders a second for three minutes. POSTGRES=yes: on PostgreSQL.
-ON = $(if $(POSTGRES),$(BIN)/python -m tests.postgres)
+# 200 games in 200 channels, five orders a second for three minutes. POSTGRES=yes: on PostgreSQL;
+# BOTS=2: two bots there, so many games and orders each.
+ON = $(if $(POSTGRES)$(BOTS),$(BIN)/python -m tests.postgres)
 soak: $(STAMP)
-	$(ON) $(BIN)/python -m tests.soak $(if $(POSTGRES),--postgres)
+	$(ON) $(BIN)/python -m tests.soak $(if $(POSTGRES),--postgres) $(if $(BOTS),--bots $(BOTS))
 
 # 100,000 running games in the database and 50 orders a second; takes some 6 GB of disk for a while.
 community: $(STAMP)
