@@ -31,10 +31,10 @@ MOST = 160.0
 """MB of its own with which a process is replaced after a picture. With all five games at hand it
 holds some 110; what it remembers has bounds, so that it comes here by a fault alone."""
 
-_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": f"{1 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{2 << 20}"}
+_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": f"{4 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{4 << 20}"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
-(glibc; others pay no heed). With lower bounds each picture asks for its memory anew: a tenth of
-its time."""
+(glibc; others pay no heed). With lower bounds each picture asks for all its memory anew, a tenth
+of its time."""
 
 
 class NoPicture(Exception):
