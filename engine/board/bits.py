@@ -7,6 +7,7 @@ the dear direction, so lists of units are kept beside the masks.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import reduce
+from itertools import compress
 from operator import or_
 from random import Random
 
@@ -24,8 +25,13 @@ def union(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
+_SET = bytes.maketrans(b"01", b"\0\1")
+
+
 def members(bits: int) -> list[int]:
     """The hexes of a set, lowest first."""
+    if bits.bit_count() > bits.bit_length() >> 2:  # of a full map all bits are looked at
+        return list(compress(range(bits.bit_length()), bin(bits)[:1:-1].encode().translate(_SET)))
     found = []
     while bits:  # from the top: -bits would copy the whole set
         top = bits.bit_length() - 1
