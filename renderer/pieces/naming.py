@@ -4,7 +4,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
+from heapq import heappop, heappush
+from itertools import count, islice, product
 from operator import or_
 
 from renderer.base.labels import Box, torn
@@ -90,7 +91,7 @@ class Naming:
         self.wanted, self.hex_px = wanted, hex_px
         self.room, self.over_rims = room, over_rims
         self.places: dict[int, Place] = {}
-        self._known: dict[tuple[int, int, bool], list[Place]] = {}
+        self._known: dict[tuple[int, int, bool], Ranked] = {}
         self._tries = _TRIES
         least = max((name.least for name in wanted), default=0)
         for size in range(least + 1):
@@ -110,7 +111,7 @@ class Naming:
             for number, name in enumerate(self.wanted)
             if name.meant == meant and number not in self.places
         ]
-        for number in sorted(left, key=lambda n: len(self._beside(n, size, rims)) > _FEW):
+        for number in sorted(left, key=lambda n: self._beside(n, size, rims).more_than(_FEW)):
             depth = 1 if size == meant and not rims else 0
             self._make_way(number, self._beside(number, size, rims), depth, shrink=False)
 
@@ -183,20 +184,46 @@ class Naming:
                         found.add(number)
         return found
 
-    def _beside(self, number: int, size: int, rims: bool) -> list[Place]:
+    def _beside(self, number: int, size: int, rims: bool) -> "Ranked":
         """Where a name could stand if it were the only one, best first."""
         key = number, size, rims
         if key not in self._known:
-            name, room = self.wanted[number], self.over_rims if rims else self.room
-            found, pixels = [], name.measure(size)
-            for order, middle in enumerate(_around(name.own, pixels[0], self.hex_px)):
-                box = _box(middle, pixels)
-                if room.free(box):
-                    doubt = torn(box, name.own, name.others)
-                    if doubt < _ANOTHERS:
-                        found.append((order + doubt * _DOUBT, Place(middle, box, size)))
-            self._known[key] = [place for _, place in sorted(found, key=lambda f: f[0])]
+            self._known[key] = Ranked(self._ranked(*key))
         return self._known[key]
+
+    def _ranked(self, number: int, size: int, rims: bool) -> Iterator[Place]:
+        name, room = self.wanted[number], self.over_rims if rims else self.room
+        pixels = name.measure(size)
+        found: list[tuple[float, int, Place]] = []
+        for order, middle in enumerate(_around(name.own, pixels[0], self.hex_px)):
+            while found and found[0][0] <= order:  # doubt only puts a place farther back
+                yield heappop(found)[2]
+            box = _box(middle, pixels)
+            if room.free(box):
+                doubt = torn(box, name.own, name.others)
+                if doubt < _ANOTHERS:
+                    heappush(found, (order + doubt * _DOUBT, order, Place(middle, box, size)))
+        while found:
+            yield heappop(found)[2]
+
+
+class Ranked:
+    """Places for a name, best first, found as far as somebody asks for them."""
+
+    def __init__(self, places: Iterator[Place]) -> None:
+        self._found: list[Place] = []
+        self._rest = places
+
+    def __iter__(self) -> Iterator[Place]:
+        for number in count():
+            if not self.more_than(number):
+                return
+            yield self._found[number]
+
+    def more_than(self, number: int) -> bool:
+        """Whether there are more places."""
+        self._found += islice(self._rest, max(0, number + 1 - len(self._found)))
+        return len(self._found) > number
 
 
 _FEW = 6
@@ -249,7 +276,7 @@ def _beads(line: tuple[Point, Point] | None) -> Iterator[Box]:
     """What a line covers, in little boxes."""
     if line:
         (ax, ay), (bx, by) = line
-        count = max(1, round(math.dist(*line) / 3))
-        for k in range(count + 1):
-            x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
+        many = max(1, round(math.dist(*line) / 3))
+        for k in range(many + 1):
+            x, y = ax + (bx - ax) * k / many, ay + (by - ay) * k / many
             yield x - 1, y - 1, x + 1, y + 1
