@@ -97,16 +97,18 @@ class Crowd:
         )
         return [(since, until) for since, until in rows]
 
-    async def wake(self, since: float, guild: int | None = None) -> None:
+    async def wake(
+        self, since: float, guild: int | None = None, anywhere: float = float("inf")
+    ) -> None:
         """Have the watch of each game looked at that has gone on since then, and each league; of a
-        server, or of all of its shards."""
+        server, or of all of its shards. `anywhere`: games of other shards too, since then."""
         now = self._clock()
         where = self.shards.where() if guild is None else f"guild = {int(guild)}"
         await self._db.write(
             "INSERT INTO timers (key, due, kind, game, payload, guild)"
             " SELECT 'watch:' || id, ?, 'watch', id, '{}', guild FROM games"
-            f" WHERE status IN {BEGUN} AND updated >= ? AND {where} {WAKE}",
-            *(now, since),
+            f" WHERE status IN {BEGUN} AND (updated >= ? AND {where} OR updated >= ?) {WAKE}",
+            *(now, since, anywhere),
         )
         await self._db.write(
             "INSERT INTO timers (key, due, kind, payload, guild)"

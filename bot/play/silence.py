@@ -17,6 +17,10 @@ NOTED = 300.0
 order may have been lost with the process."""
 
 
+ELSEWHERE = 60.0
+"""The same of games of other processes: it may have ended before it woke them after an order."""
+
+
 async def watch(store: Store, row: Game, settings: Json | None = None) -> Watch:
     """The watch of a game, without the time in which the bot was away; an empty one where nothing
     was ever asked. `settings` are those of the game, where they are at hand."""
@@ -33,4 +37,7 @@ async def absent(store: Store, since: float, now: float, guild: int = 0) -> None
     """The bot comes back (to a server), and was there last at `since`."""
     if since < now:
         await store.add_silence(since, now, guild)
-    await store.wake(0.0 if guild else since - NOTED, guild or None)
+    if guild:
+        await store.wake(0.0, guild)
+    else:
+        await store.wake(since - NOTED, anywhere=since - ELSEWHERE)

@@ -1,6 +1,7 @@
 """Two bots on one PostgreSQL, each with a shard: what is in memory stays true; whose work it is."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ import pytest
 import engine
 import storage
 from bot.client import Umpire
+from bot.play import silence
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
 from engine.core.errors import OrderError
@@ -128,6 +130,28 @@ async def test_an_order_of_the_other_right_behind_ones_own_is_not_written_over(
     log = await one.store.actions(game)
     assert [action.cause for action in log] == ["1", "2", "3"]
     assert (await other.store.game(game)).rev == (await one.store.game(game)).rev
+
+
+async def test_a_process_that_ended_before_it_woke_a_game_of_the_other_does_so_at_its_start(
+    two: tuple[Side, Side], skirmish: str
+) -> None:
+    one, other = two
+    game, seen = await begun(one, skirmish), time.time()
+    await order(other, game, ANNA, "plan bold", "1")  # and no more: nobody follows its games
+    assert not await one.store.timers_of(game)
+    await silence.absent(other.store, seen, time.time())
+    [timer] = await one.store.due_timers()
+    assert (timer.kind, timer.game) == ("watch", game)
+    assert not await other.store.due_timers(), "only the process that has the server looks"
+
+
+async def test_a_long_time_without_a_process_wakes_no_games_of_others(
+    two: tuple[Side, Side], skirmish: str
+) -> None:
+    one, other = two
+    game = await begun(one, skirmish)
+    await silence.absent(other.store, time.time() + 2 * silence.ELSEWHERE, time.time() + 600)
+    assert not await one.store.timers_of(game)
 
 
 async def test_the_practice_opponent_plays_where_the_server_is(
