@@ -358,6 +358,8 @@ def test_after_a_blitzkrieg() -> None:
     g.submit("axis", "attack 2719 with ger_pz_24 ger_pz_39 ger_inf_1 bat")  # 5-1: DE-Adv2
     g.submit("axis", "advance ger_inf_1 2719")
     assert refused(g, "axis", "advance ger_inf_1 2718") == "10.96"
+    goals = words(g, "axis", "advance ger_pz_24 2719 ")
+    assert "2718" in goals and "2720" not in goals  # not back to where it came from
     g.submit("axis", "advance ger_pz_24 2719 2718 2717")
     assert places(g, "ger_inf_1", "ger_pz_24") == ["2719", "2717"]
 

@@ -155,6 +155,22 @@ def test_a_junction_that_is_left_behind_converts_by_itself() -> None:
         assert rail.sweep(s, d, AXIS)[0] == 1 << hex_, id_
 
 
+def test_why_no_train_goes_from_a_line() -> None:
+    """7.03, 7.07: no rails, another's rails, rails that lead nowhere"""
+    plain = G.rails & G.countries["russia"] & ~G.junctions & ~G.majors & ~G.minors
+    line = next(G.grid.ids[h] for h in members(plain & ~G.edges[AXIS]) if len(G.rail_links[h]) == 2)
+    field = next(G.grid.ids[h] for h in members(G.land & ~G.rails))
+    cases: list[tuple[str, list[str], str, str]] = [
+        (field, [], "does not stand on a railway", "7.07"),
+        (line, [], "is not yours", "7.03"),
+        (line, [line], "leads back to no city", "7.03"),
+    ]
+    for hex_, mine, said, rule in cases:
+        s, d = table({"ger_inf_1": hex_}, turn="jul_aug_1941", axis=mine)
+        why = rail.why_no_train(s, d, unit("ger_inf_1"))
+        assert why is not None and said in why.text and why.rule == rule, hex_
+
+
 def test_who_has_flown_out_stays_in_germany() -> None:
     """14.16: Hitler alone, once he has; by rail and by sea"""
     s, _ = table({"hitler": "0537", "ger_inf_1": "0537", "stalin": "1912"})
@@ -207,3 +223,18 @@ def test_partisans_do_not_shut_the_way_for_others() -> None:
         s.flags[unit(id_)] |= SECOND_STAGE
     raised = leaders.lairs(s, occupancy(s))
     assert raised == whole & ~mask(map(at, ring.values()))  # 16.42: they stand alone
+
+
+def test_what_drives_partisans_off() -> None:
+    """16.31, 16.13: an Axis zone, but not that of bases alone in a city; the Polizei within five"""
+    cases = [
+        ({"ger_inf_1": "1624"}, True),
+        ({"ger_inf_1": "1626"}, False),
+        ({"stuka_1": "1623"}, False),
+        ({"stuka_1": "1623", "ger_inf_1": "1624"}, True),
+        ({"ss_polizei": "1628"}, True),
+        ({"ss_polizei": "1629"}, False),
+    ]
+    for units, wanted in cases:
+        s, d = table({**units, "partisan_1": "1623"}, turn="nov_dec_1942", axis=["1623"])
+        assert leaders.driven_off(s, d, at("1623")) == wanted, units
