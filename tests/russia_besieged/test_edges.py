@@ -229,7 +229,8 @@ def test_what_drives_partisans_off() -> None:
     """16.31, 16.13: an Axis zone, but not that of bases alone in a city; the Polizei within five"""
     cases = [
         ({"ger_inf_1": "1624"}, True),
-        ({"ger_inf_1": "1626"}, False),
+        ({"ger_inf_1": "1622"}, True),
+        ({"ger_inf_1": "1625"}, False),
         ({"stuka_1": "1623"}, False),
         ({"stuka_1": "1623", "ger_inf_1": "1624"}, True),
         ({"ss_polizei": "1628"}, True),
