@@ -99,14 +99,6 @@ async def back(desk: Desk, interaction: Interaction, table: Table, pressed: Pres
 
 
 async def lines(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
-    await ask_kept(desk, interaction, table)
-
-
-async def draft(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
-    await ask_kept(desk, interaction, table)
-
-
-async def ask_kept(desk: Desk, interaction: Interaction, table: Table) -> None:
     """The box with the lines that were not carried out: what is sent from it takes their place."""
     draft = await desk.store.draft(table.id, interaction.user.id)
     await ask_lines(interaction, table, draft)

@@ -68,7 +68,7 @@ ACTS: dict[str, Handler] = {
     "undo": ordering.undo,
     "back": ordering.back,
     "lines": ordering.lines,
-    "draft": ordering.draft,
+    "draft": ordering.lines,
     "give": ordering.give_line,
     "onward": ordering.onward,
     "try": trying.press_try,

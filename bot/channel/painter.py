@@ -29,7 +29,7 @@ LONGEST = 30.0
 
 MOST = 160.0
 """MB of its own with which a process is replaced after a picture. With all five games at hand it
-holds some 110; what it remembers has bounds, so that it comes here by a fault alone."""
+holds some 110; only whole maps of several in a row, or a fault, bring it here."""
 
 _HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": f"{4 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{4 << 20}"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
