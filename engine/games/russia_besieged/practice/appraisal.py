@@ -51,6 +51,8 @@ FAR = 60
 """Hexes to what is nowhere."""
 IN_REACH = 8
 """Hexes from the enemy at which a major city is kept."""
+_MARCH = 5
+"""Hexes that infantry goes in an impulse."""
 STANDARD = 6
 """7-1 as a step of the ladder: better odds give no better table."""
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
@@ -204,8 +206,10 @@ class Field:
         self.warm = _warm(s, side, self.kept)
         self.front = self._front()
         self.own_rails = rails(s, side)
-        reachable = self.contact & _GROUND.walk.spread(self.own)
-        self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | reachable))
+        self.busy = self.own
+        """Where there may be battles in this impulse and the next."""
+        for _ in range(_MARCH):
+            self.busy |= _GROUND.walk.spread(self.busy)
         self.bases = self._ready()
         self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
 

@@ -1,11 +1,12 @@
 """The Movement Phase of the practice opponent: who attacks where, who stands where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.board.bits import mask, members
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
     AXIS,
     CAVALRY,
     DICTATOR,
@@ -45,6 +46,8 @@ CAUTION = (0.5, 0.45)
 """What it costs to stand where the enemy may come at two to one and better, for each to one."""
 NOTABLE = 0.6
 """What a cut must be worth to be looked at."""
+WHOLE = 2.0
+"""What a cut is worth that starves a whole unit, of five factors."""
 _QUICK = (PANZER, PANZERGRENADIER, MINOR_MECHANIZED, CAVALRY, MECHANIZED, GUARDS_TANK, SHOCK)
 _GROUND = BOARD.ground
 _ROUGH = {FOREST: 0.5, SWAMP: 0.5, MOUNTAIN: 1.2}
@@ -58,6 +61,8 @@ def moves(t: T, choice: Moves, side: int) -> str:
         if line := look(t, field):
             return line
     staff = Staff(t, field)
+    if line := _bar(t, field, staff):
+        return line
     engaged: set[int] = set()
     for operation in staff.operations():
         if line := _gather(t, operation):
@@ -68,6 +73,7 @@ def moves(t: T, choice: Moves, side: int) -> str:
         or _train(t, field, engaged)
         or _stand(t, field, staff, engaged)
         or _crowded(t, field)
+        or _follow(t, field)
         or next(filter(None, (look(t, field) for look in occasions.LAST)), "")
         or "end movement"
     )
@@ -210,19 +216,28 @@ def _stand(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
 
 def _spearhead(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
     """Armor that no attack needs goes where it stands across the enemy's supply."""
+    quick = (u for u in staff.ends if u not in engaged and BOARD.pieces[u].type in _QUICK)
+    return _across(t, field, staff, quick, NOTABLE)
+
+
+def _bar(t: T, field: Field, staff: Staff) -> str:
+    """Whoever can starve a whole enemy unit by standing in its way does, before any attack."""
+    return _across(t, field, staff, staff.ends, WHOLE)
+
+
+def _across(t: T, field: Field, staff: Staff, units: Iterable[int], least: float) -> str:
+    """The best way in which some units can stand across the enemy's supply."""
     if not field.bold:
         return ""
     cuts: dict[int, float] = {}
     best, line = GAIN, ""
-    for unit, ends in staff.ends.items():
-        if unit in engaged or BOARD.pieces[unit].type not in _QUICK:
-            continue
+    for unit in units:
         worth = _Worth(t, field, unit)
         here = worth.of(worth.here)
-        for hex_ in members(ends & ~field.bound & ~(1 << worth.here)):
+        for hex_ in members(staff.ends[unit] & ~field.bound & ~(1 << worth.here)):
             if hex_ not in cuts:
                 cuts[hex_] = field.prey.cut([hex_])
-            if cuts[hex_] < NOTABLE:
+            if cuts[hex_] < least:
                 continue
             gain = worth.of(hex_) + cuts[hex_] - here
             if gain > best and room(t, field, unit, hex_) and not _frees(t, field, unit, hex_):
@@ -324,22 +339,42 @@ def _crowded(t: T, field: Field) -> str:
 
 
 def _stage(t: T, field: Field) -> str:
-    """A base from which hardly anybody can be reached goes to where the enemy is."""
-    s, d = t.s, t.d
-
-    def heat(place: int) -> int:
-        if field.to_foe[place] <= 2 and not field.own >> place & 1:
-            return 0
-        return (air.in_flight(place) & field.enemies & field.busy).bit_count()
-
-    for plane in air.movable(s, d):
-        here = heat(s.place[plane])
-        cities = air.stages(s, d, plane)
-        goal = max(cities, key=lambda city: (heat(city), -city))
-        idle = has(s, plane, FLOWN) or not air.missions(s)  # it costs no mission to move now
-        if heat(goal) > (here if idle else 2 * here + 1):
-            return said("stage", [plane], [goal])
+    """A base from which nobody can be reached goes to where the enemy is."""
+    for plane in air.movable(t.s, t.d):
+        if not _idle(t, plane) and not _heat(t, field, plane, t.s.place[plane]):
+            if line := _nearer(t, field, plane):
+                return line
     return ""
+
+
+def _follow(t: T, field: Field) -> str:
+    """When all have moved, bases that fly no more in this impulse go after the front."""
+    for plane in air.movable(t.s, t.d):
+        if _idle(t, plane) and (line := _nearer(t, field, plane)):
+            return line
+    return ""
+
+
+def _idle(t: T, plane: int) -> bool:
+    return has(t.s, plane, FLOWN) or not air.missions(t.s)
+
+
+def _nearer(t: T, field: Field, plane: int) -> str:
+    """It moves to where more is to be done for it, if that is anywhere."""
+    cities = air.stages(t.s, t.d, plane)
+    goal = max(cities, key=lambda city: (_heat(t, field, plane, city), -city), default=-1)
+    if goal < 0 or _heat(t, field, plane, goal) <= _heat(t, field, plane, t.s.place[plane]):
+        return ""
+    return said("stage", [plane], [goal])
+
+
+def _heat(t: T, field: Field, plane: int, place: int) -> float:
+    """How many enemies near the front are in flight of a place, for each base that is there."""
+    if field.to_foe[place] <= 2 and not field.own >> place & 1:
+        return 0.0
+    there = [u for u in t.d.units(field.side, place) if BOARD.pieces[u].type == AIRCRAFT]
+    targets = air.in_flight(place) & field.enemies & field.feeds & field.busy
+    return targets.bit_count() / (1 + len({*there, plane}))
 
 
 def _dictator(t: T, field: Field) -> str:
