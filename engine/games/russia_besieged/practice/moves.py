@@ -341,9 +341,10 @@ def _crowded(t: T, field: Field) -> str:
 def _stage(t: T, field: Field) -> str:
     """A base from which nobody can be reached goes to where the enemy is."""
     for plane in air.movable(t.s, t.d):
-        if not _idle(t, plane) and not _heat(t, field, plane, t.s.place[plane]):
-            if line := _nearer(t, field, plane):
-                return line
+        if _idle(t, plane) or _heat(t, field, plane, t.s.place[plane]):
+            continue
+        if line := _nearer(t, field, plane):
+            return line
     return ""
 
 
@@ -360,20 +361,29 @@ def _idle(t: T, plane: int) -> bool:
 
 
 def _nearer(t: T, field: Field, plane: int) -> str:
-    """It moves to where more is to be done for it, if that is anywhere."""
+    """It moves to where more is to be done for it, if that is anywhere; close behind the front."""
     cities = air.stages(t.s, t.d, plane)
-    goal = max(cities, key=lambda city: (_heat(t, field, plane, city), -city), default=-1)
+
+    def rank(city: int) -> tuple[float, int, int]:
+        return _heat(t, field, plane, city), -field.to_foe[city], -city
+
+    goal = max(cities, key=rank, default=-1)
     if goal < 0 or _heat(t, field, plane, goal) <= _heat(t, field, plane, t.s.place[plane]):
         return ""
     return said("stage", [plane], [goal])
 
 
 def _heat(t: T, field: Field, plane: int, place: int) -> float:
-    """How many enemies near the front are in flight of a place, for each base that is there."""
+    """How many enemies near the front are in flight of a place, for each base that is there.
+
+    Those that starve count for a base that could still fly.
+    """
     if field.to_foe[place] <= 2 and not field.own >> place & 1:
         return 0.0
+    targets = air.in_flight(place) & field.enemies & field.busy
+    if _idle(t, plane):
+        targets &= field.feeds
     there = [u for u in t.d.units(field.side, place) if BOARD.pieces[u].type == AIRCRAFT]
-    targets = air.in_flight(place) & field.enemies & field.feeds & field.busy
     return targets.bit_count() / (1 + len({*there, plane}))
 
 
