@@ -12,6 +12,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, REMOVED, SOVIET, WAITING
 from engine.games.russia_besieged.law import sea
 from engine.games.russia_besieged.practice import appraisal
+from engine.games.russia_besieged.practice.pockets import Lifelines
 from tests.practice import play_out
 from tests.russia_besieged import signs
 from tests.russia_besieged.staged import EMPTY, game
@@ -151,6 +152,7 @@ RAILS = tuple(BOARD.ground.grid.ids[h] for h in members(BOARD.ground.rails))
 WEST = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_[2:] >= "14")
 SOUTH = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_ >= "23")
 WELL = next(well for well in BOARD.ground.wells if well.side == SOVIET)
+MINSK = BOARD.ground.cities[BOARD.ground.city_index["minsk"]].place
 PORTS = tuple(f"mark {c.id} control axis" for c in BOARD.ground.cities if c.area == sea.BALTIC)
 
 
@@ -213,6 +215,32 @@ def test_a_base_that_has_flown_moves_up_in_the_second_impulse() -> None:
     }
     moved = {flown: "stage stuka_3 1623" in said for flown, said in found.items()}
     assert moved == {"": False, " flown": True}, found
+    assert found[" flown"][-2:] == ["stage stuka_3 1623", "end movement"], "after the others"
+
+
+def test_where_many_stand_others_go_elsewhere() -> None:
+    """Six corps before Minsk: who is free does better to go for another city"""
+    near = ("put ger_inf_1 1625", "put ger_inf_2 1625", "put ger_inf_5 1625",
+            "put ger_inf_6 1525", "put ger_inf_7 1525", "put ger_inf_9 1525")  # fmt: skip
+    far = {
+        count: appraisal.Field(found.table.s, found.table.d, AXIS).goal[MINSK]
+        for count in (1, 6)
+        for found in (alone(*near[:count], "put rus_inf_20 1617", "at 2 axis movement"),)
+    }
+    assert far[1] == -2 and far[6] > far[1], far
+
+
+def test_who_can_starve_a_whole_unit_goes_before_any_attack(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """13.13: infantry too stands across the enemy's supply, though a good attack is at hand"""
+    across = BOARD.ground.index("1925")
+    monkeypatch.setattr(Lifelines, "cut", lambda self, at: 3.0 * (list(at) == [across]))
+    game = alone(
+        "put ger_inf_1 1627", "put ger_inf_2 1627", "put ger_inf_5 1627", "put ger_inf_6 1827",
+        "put rus_cav_6 1725", "put rus_inf_20 1613", "at 2 axis movement",
+    )  # fmt: skip
+    assert game.auto("axis").endswith(" 1925")
 
 
 @pytest.mark.parametrize(
@@ -268,7 +296,7 @@ def test_rare_orders_are_given_where_they_are_right(
 
 def test_a_war_sees_orders_of_every_kind() -> None:
     """One game by advice from July 1943 on; ice, oil and drops are tested by position alone"""
-    game = engine.new_game("russia_besieged", "summer_1943", secret=b"signs%027d" % 4)
+    game = engine.new_game("russia_besieged", "summer_1943", secret=b"signs%027d" % 5)
     seen: set[str] = set()
     while not game.result():
         side = game.pending()[0].side

@@ -55,6 +55,8 @@ _MARCH = 5
 """Hexes that infantry goes in an impulse."""
 STANDARD = 6
 """7-1 as a step of the ladder: better odds give no better table."""
+CROWD, MOST = 10, 8
+"""Factors near a city for each of which it seems a hex farther, and the hexes at most."""
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _DRY = Steps([members(near) for near in _GROUND.dry])
 _RUSSIA = _GROUND.countries["russia"]
@@ -100,9 +102,19 @@ def prizes(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[tuple[int, int],
     return tuple(found) or ((_GROUND.cities[0].place, 0),)
 
 
+def spread(
+    prizes: tuple[tuple[int, int], ...], force: tuple[int, ...]
+) -> tuple[tuple[int, int], ...]:
+    """The same, farther where many stand already, so that not all go to the nearest.
+
+    `force`: place -> own factors near it.
+    """
+    return tuple((place, less - min(force[place] // CROWD, MOST)) for place, less in prizes)
+
+
 @lru_cache(maxsize=32)
 def threats(stacks: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Place -> factors of the enemy within three hexes; `stacks`: (place, factor)."""
+    """Place -> factors within three hexes; `stacks`: (place, factor) of a side."""
     found = [0] * HEXES
     for place, factor in stacks:
         for hex_ in _near(place):
@@ -185,9 +197,10 @@ class Field:
         self.bound = _DRY.spread(binding) & _LAND & ~_GROUND.majors
         """Hexes in which a unit would have to attack (10.1)."""
         self.to_foe = distances(self.enemies)
-        self.goal, self.home = pull(prizes(s, d, side)), pull(prizes(s, d, foe))
-        stacks = tuple((hex_, d.factor(hex_)) for hex_ in members(self.enemies))
-        self.threat = threats(stacks)
+        self.threat = threats(tuple((hex_, d.factor(hex_)) for hex_ in members(self.enemies)))
+        force = threats(tuple((hex_, d.factor(hex_)) for hex_ in members(self.own)))
+        self.goal = pull(spread(prizes(s, d, side), force))
+        self.home = pull(prizes(s, d, foe))
         self.unlaid = _GROUND.rails & ~rails(s, side) & ~int(s.converting, 16)
         """Railways that are not the side's yet."""
         self.kept = city_hexes(s, side)
