@@ -36,6 +36,16 @@ def test_who_has_won_a_battle(armor: int, dice: range) -> None:
     assert found == {code: "axis" if code.startswith("D") else "soviet" for code in found}
 
 
+def test_who_retreated_into_a_hex_is_lost_last_there() -> None:
+    """10.16, 10.62: the strongest of those who stood there first"""
+    panzers = ("ger_pz_24", "ger_pz_39")
+    board = [*(f"put {panzer} 2720" for panzer in panzers), "put rus_inf_18 2719"]
+    for flag, odds, lost in (("", "", "rus_inf_8"), (" retreated", " at 1-1", "rus_inf_18")):
+        g = fight(9, *board, f"put rus_inf_8 2719{flag}")
+        g.submit("axis", f"attack 2719 with {' '.join(panzers)}{odds}")
+        assert [who for who in ("rus_inf_8", "rus_inf_18") if look(g, f"{who} s") == "1"] == [lost]
+
+
 @pytest.mark.parametrize("kept", [1, 3])
 def test_better_odds_last_an_impulse(kept: int) -> None:
     """14.15: the enemy's first impulse alone; what else the loss brings waits for its own time"""
@@ -132,6 +142,16 @@ def test_who_finds_no_room_in_a_city_or_beside_it_comes_by_the_edge() -> None:
     assert listed() == listed("3826") == listed("3826", "3726") == 1 << here
     edge = G.borders[SOVIET]
     assert listed("3826", "3726", "3825") == listed("3826", "3726", ger_inf_1="3825") == edge
+
+
+def test_a_factory_brings_its_points_and_says_so() -> None:
+    """20.14"""
+    g = game(*EMPTY, "put wec_any_1 waiting", "at 12 soviet movement")
+    before = int(look(g, "points.russian_infantry"))
+    (goal, *_) = words(g, "soviet", "place wec_any_1 ")
+    text = told(g, g.submit("soviet", f"place wec_any_1 {goal}"))
+    more = int(look(g, "points.russian_infantry")) - before
+    assert more > 0 and f"{more} infantry point" in text
 
 
 def test_who_arrives_nowhere_is_told_so() -> None:
