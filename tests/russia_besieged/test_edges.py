@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine.board.bits import mask, members
-from engine.core.entries import Fought
+from engine.core.entries import Fought, Lost
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, INFANTRY, SOVIET
 from engine.games.russia_besieged.law import advance, arrivals, leaders, movement, rail
@@ -44,6 +44,18 @@ def test_who_retreated_into_a_hex_is_lost_last_there() -> None:
         g = fight(9, *board, f"put rus_inf_8 2719{flag}")
         g.submit("axis", f"attack 2719 with {' '.join(panzers)}{odds}")
         assert [who for who in ("rus_inf_8", "rus_inf_18") if look(g, f"{who} s") == "1"] == [lost]
+
+
+@pytest.mark.parametrize(("who", "rule"), [("wec_kiev", "20.23"), ("stalin", "14.15")])
+def test_who_cannot_retreat_is_lost_by_his_own_rule(who: str, rule: str) -> None:
+    """14.15, 20.23: beside armies that go"""
+    found = set()
+    for die in range(5, 11):
+        board = ("put ger_pz_24 2720", "put ger_pz_39 2720", "put rus_inf_18 2719")
+        g = fight(die, *board, "put rus_inf_7 2719", f"put {who} 2719")
+        entries = g.submit("axis", "attack 2719 with ger_pz_24 ger_pz_39").entries
+        found |= {e.rule for e in kinds(entries, Lost) if e.how == "lost, it cannot retreat"}
+    assert found == {rule}
 
 
 @pytest.mark.parametrize("kept", [1, 3])
