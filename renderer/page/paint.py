@@ -273,9 +273,10 @@ class Painter:
         """The line between the sides, under everything else that lies on the map."""
         chart = self.ground.chart
         ruled = front.ruled(chart)
+        wide = [plate.cells for plate in self.scene.plates if len(plate.cells) > 1]
         near = []
         for a, b in self.front:
-            city = any(a in plate.cells and b in plate.cells for plate in self.scene.plates)
+            city = any(a in cells and b in cells for cells in wide)
             river = frozenset((a, b)) in ruled
             dashes = front.OPEN if city else front.BROKEN if river else front.WHOLE
             line = front.strokes(self.ground, front.side_of(chart, a, b), dashes)

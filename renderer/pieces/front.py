@@ -90,9 +90,11 @@ def holders(chart: Chart, scene: Scene) -> list[int]:
         edge, coming = coming[0], [coming[1], {}]
         edge = {cell: by for cell, by in edge.items() if held[cell] == NOBODY}
     for cell, beside in enumerate(around):
-        sides = {held[other] for other in beside}
-        if cell not in stood and len(sides) == 1:
-            held[cell] = sides.pop()  # an empty hex alone among the other side's is no pocket
+        if cell in stood or not beside:
+            continue
+        side = held[beside[0]]
+        if held[cell] != side and all(held[other] == side for other in beside):
+            held[cell] = side  # an empty hex alone among the other side's is no pocket
     return held
 
 
