@@ -5,8 +5,8 @@ import pytest
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import contact, odds, retreat
-from engine.games.russia_besieged.state import occupancy
+from engine.games.russia_besieged.law import contact, marches, odds, retreat
+from engine.games.russia_besieged.state import EVACUATED, FOUGHT, TOOK, occupancy
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
@@ -126,3 +126,17 @@ def test_what_an_army_group_attacks_at_first(mark: str, letter: str, name: str) 
             assert (odds.why_sector(s, occupancy(s), mark, place) is None) == free
             s.impulse = 2
             assert odds.why_sector(s, occupancy(s), mark, place) is None
+
+
+@pytest.mark.parametrize("spent", [FOUGHT, TOOK, EVACUATED])
+def test_who_attacks_no_more_opens_no_way_to_others(spent: int) -> None:
+    """24.1: nor does what was found while he could attack hold on"""
+    near = sorted(ids(G.dry[at("1229")] & ~G.countries["hungary"]))[-1]
+    s, d = table({"ger_inf_1": near, "ger_pz_24": "1331", "rus_inf_11": "1229"}, **MAY)
+    armor = [unit("ger_pz_24")]
+    assert contact.trespass(s, d, armor) == 0
+    before = marches.ends(s, d, armor)
+    s.flags[unit("ger_inf_1")] |= spent
+    shut = contact.trespass(s, d, armor)
+    assert ids(shut) == ids(G.dry[at("1229")])
+    assert marches.ends(s, d, armor) == before & ~shut != before

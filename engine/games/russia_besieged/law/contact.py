@@ -160,8 +160,13 @@ def trespass(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
         return 0
     found = 0
     for mark in {BOARD.pieces[unit].mark for unit in units}:
-        found |= d.once(("trespass", mark), partial(_trespass, s, d, mark))
+        found |= d.once(("trespass", mark, *spent(s)), partial(_trespass, s, d, mark))
     return found
+
+
+def spent(s: RussiaBesieged) -> tuple[int, ...]:
+    """What `trespass` hangs on beside who stands where: who attacks no more."""
+    return tuple(s.flags) if first_impulse(s) else ()
 
 
 def _trespass(s: RussiaBesieged, d: Occupancy, mark: str) -> int:

@@ -31,8 +31,8 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
 
 def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
-    key = ("ends", s.cities, s.rails, s.converting, s.bereft[s.side], *units)
-    return d.once(key, lambda: _ends(s, d, units))
+    hangs_on = s.cities, s.rails, s.converting, s.bereft[s.side], contact.spent(s)
+    return d.once(("ends", *hangs_on, *units), lambda: _ends(s, d, units))
 
 
 def _ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
