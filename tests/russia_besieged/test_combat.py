@@ -8,6 +8,7 @@ from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Face
 from engine.games.russia_besieged.law import contact, movement, odds, results
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.state import (
+    RETREATED,
     VICTOR,
     RussiaBesieged,
     attacks,
@@ -250,6 +251,29 @@ def test_who_must_attack() -> None:
     free = contact.duties(s, occupancy(s))
     assert not free.must
     assert list(free.free) == [at("2719")]
+
+
+@pytest.mark.parametrize(
+    ("units", "bound"),
+    [
+        ({"rus_inf_4": "2516"}, False),
+        ({"rus_inf_4": "2516", "rus_para_1": "2516"}, False),
+        ({"rus_inf_4": "2516", "rus_inf_3": "2516"}, True),
+    ],
+)
+def test_who_comes_in_retreat_binds_nobody(units: dict[str, str], bound: bool) -> None:
+    """10.1: what must be attacked is settled as movement ends, in the open and from a city"""
+    s, d = table({"ss_polizei": "2515", **units})
+    assert contact.duties(s, d).must == [unit("ss_polizei")]
+    s.flags[unit("rus_inf_4")] |= RETREATED
+    owed = contact.duties(s, occupancy(s))
+    assert owed.must == ([unit("ss_polizei")] if bound else [])
+    assert owed.by == {at("2516"): [unit("ss_polizei")]}
+    s, d = table({"ger_inf_1": "1623", **dict.fromkeys(units, "1622")})
+    assert contact.city_bound(s, d, unit("ger_inf_1")) == 1 << at("1622")
+    s.flags[unit("rus_inf_4")] |= RETREATED
+    kept = contact.city_bound(s, occupancy(s), unit("ger_inf_1"))
+    assert kept == (1 << at("1622") if bound else 0)
 
 
 def test_a_river_and_a_major_city_bind_nobody() -> None:

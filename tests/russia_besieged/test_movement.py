@@ -1,6 +1,8 @@
 """Chapters 4 to 7: zones, stacking, ground movement, rails."""
 
 import random
+from collections.abc import Sequence
+from itertools import permutations
 
 import pytest
 
@@ -18,7 +20,9 @@ from engine.games.russia_besieged.state import (
     zoc,
     zones,
 )
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
+from tests.table import look
 
 
 def rule(why: object) -> str:
@@ -279,6 +283,18 @@ def test_a_zone_stops_conversion_and_its_end() -> None:
     assert rail.advanced(s, d, AXIS) == 0
     s.place[unit("rus_inf_4")] = HEXES
     assert ids(rail.advanced(s, occupancy(s), AXIS)) == {"2516"}
+
+
+@pytest.mark.parametrize("moves", list(permutations(("ger_pz_14 2415", "ger_inf_4 2516"))))
+def test_a_unit_on_a_line_waits_for_the_way_to_open(moves: Sequence[str]) -> None:
+    """7.22: it converts its hex at any point of the impulse, whoever moves first"""
+    lost = [f"mark {hex_} rails soviet" for hex_ in ("2516", "2415")]
+    board = ["put ger_inf_4 2517", "put ger_pz_14 2416", "put rus_inf_4 4507"]
+    g = game(*EMPTY, *lost, *board, "at 8 axis movement", scenario="fall_blau_1942")
+    for move in moves:
+        g.submit("axis", f"move {move}")
+    g.submit("axis", "end movement")
+    assert look(g, "2516 rails") == look(g, "2415 rails") == "axis"
 
 
 BUCHAREST = BOARD.ground.grid.ids[city("bucharest")]

@@ -47,6 +47,7 @@ from engine.games.russia_besieged.state import (
     EVACUATED,
     FLOWN,
     FOUGHT,
+    RETREATED,
     STAGED,
     TOOK,
     VICTOR,
@@ -57,6 +58,7 @@ from engine.games.russia_besieged.state import (
     first_impulse,
     has,
     lamed,
+    marker,
     turn,
     weather,
 )
@@ -105,7 +107,26 @@ def bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
     place = s.place[unit]
     if not able(s, unit) or _GROUND.majors >> place & 1:
         return 0
-    return binding(d, 1 - s.side, place)
+    return binding(d, 1 - s.side, place) & ~retreated(s, d)
+
+
+def retreated(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes that enemies in retreat hold alone: they bind nobody who stood there when
+    movement ended (10.1).
+    """
+    return d.once(("retreated", s.side), lambda: _retreated(s, d))
+
+
+def _retreated(s: RussiaBesieged, d: Occupancy) -> int:
+    foe = 1 - s.side
+    places = {s.place[unit] for unit in BOARD.of_side[foe] if has(s, unit, RETREATED)}
+    return mask(place for place in places if place < HEXES and not _stood(s, d, foe, place))
+
+
+def _stood(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> bool:
+    """Has a unit whose zone reaches beyond its hex stood in it since before the battles?"""
+    there = (unit for unit in d.units(side, place) if not has(s, unit, RETREATED))
+    return any(BOARD.pieces[unit].full_zone and not marker(s, unit) for unit in there)
 
 
 def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
@@ -368,7 +389,7 @@ def city_bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
     place = s.place[unit]
     if not _GROUND.majors >> place & 1:
         return 0
-    return binding(d, 1 - s.side, place) & ~int(s.fought, 16)
+    return binding(d, 1 - s.side, place) & ~retreated(s, d) & ~int(s.fought, 16)
 
 
 def bonus(s: RussiaBesieged) -> int:

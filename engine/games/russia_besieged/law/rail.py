@@ -287,6 +287,13 @@ def conversion(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> tuple[
         added, cities = added | more, cities | taken
 
 
+def idle(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
+    """Enemy rail hexes, free of enemy zones, in which units stand that convert rails (7.22)."""
+    mine = rails(s, side) | int(s.converting, 16)
+    open_ = bodies(d, side) & _GROUND.rails & ~mine & ~zones(d, enemy(side))
+    return [h for h in members(open_) if any(converts(BOARD.pieces[u]) for u in d.units(side, h))]
+
+
 def _lines(place: int, linked: int, mine: int, shut: int) -> Iterator[list[int]]:
     """The plain hexes from a place along each line back to linked rails."""
     for other in _GROUND.rail_links[place]:

@@ -298,6 +298,7 @@ def adjust(t: T) -> None:
     s = t.s
     partisans.remove(t)  # 16.31
     side = s.side
+    follow(t, side)
     convert(t, side, *rail.sweep(s, t.d, side))
     taken = control.starved(s, t.d)
     for city in BOARD.ground.cities:
@@ -308,6 +309,17 @@ def adjust(t: T) -> None:
     s.converting = "0"
     s.rails = f"{axis | won if side == AXIS else axis & ~won:x}"
     forget(t)
+
+
+def follow(t: T, side: int) -> None:
+    """7.22: who came to a line before the way to it was open converts it once it is."""
+    more = True
+    while more:
+        more = False
+        for place in rail.idle(t.s, t.d, side):
+            added, cities = rail.conversion(t.s, t.d, side, place)
+            convert(t, side, added, cities)
+            more = more or added != 0
 
 
 FRAMES: tuple[type[Frame], ...] = (War, Impulse, PartisansThenSupply)
