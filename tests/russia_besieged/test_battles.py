@@ -389,10 +389,11 @@ def test_how_many_air_units_help() -> None:
     pz = {"ger_pz_24": "1630", "ger_pz_39": "1630", "ger_pz_41": "1630", "rus_inf_4": "1629"}
     for weather, most in (("clear", 3), ("light_mud", 3), ("mud", 2), ("snow", 0)):
         s, d = table({**planes, **pz}, turn="sep_oct_1941", weather=f"{weather}/{weather}")
-        assert contact.most_air(s, d, [at("1629")], 3) == most, weather
-        assert contact.most_air(s, d, [at("1629")], 1) == min(most, 1)
+        corps = [unit(f"ger_pz_{n}") for n in (24, 39, 41)]
+        assert contact.most_air(s, d, [at("1629")], corps) == most, weather
+        assert contact.most_air(s, d, [at("1629")], corps[:1]) == min(most, 1)
     s, d = table({**planes, **pz}, turn="sep_oct_1941")
-    assert contact.most_air(s, d, [at("1629")], 9) == 4
+    assert contact.most_air(s, d, [at("1629")], 3 * corps) == 4
     bare = odds.final(s, d, attack("1629", "ger_pz_24"))
     assert odds.final(s, d, attack("1629", "ger_pz_24", air=2)) == bare + 2
     assert rule(odds.why_not(s, d, attack("1629", "ger_pz_24", air=2))) == "11.53"
@@ -439,6 +440,21 @@ def test_an_automatic_victory_of_the_russians() -> None:
 
 
 # artillery ----------------------------------------------------------------------------
+
+
+def test_air_units_do_not_help_artillery_alone() -> None:
+    """12.05: other units must attack with it, in the Combat Phase and in an automatic victory"""
+    board = ("put ger_art_siege 2720", "mark kiev control axis", "put rus_inf_4 2719")
+    for place, more in (("2630", ""), ("2720", " ger_inf_1")):
+        g = game(*EMPTY, *board, f"put ger_inf_1 {place}", "put stuka_1 2424", "at 2 axis combat")
+        line = f"attack 2719 with ger_art_siege{more} air stuka_1"
+        if more:
+            assert g.submit("axis", line)
+        else:
+            assert refused(g, "axis", line) == "12.05"
+    s, d = table({"ger_art_siege": "2720", "rus_inf_4": "2719", "stuka_1": "2424"})
+    assert rule(odds.why_not(s, d, attack("2719", "ger_art_siege", air=1))) == "12.05"
+    assert contact.most_air(s, d, [at("2719")], [unit("ger_art_siege")]) == 0
 
 
 def test_artillery_is_a_unit_like_others_but_for_its_shift() -> None:

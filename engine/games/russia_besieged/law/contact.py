@@ -38,6 +38,7 @@ from engine.games.russia_besieged.law.odds import (
     attack_factor,
     defence,
     final,
+    guns_alone,
     ladder,
     why_sector,
 )
@@ -344,10 +345,12 @@ def planes(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]
     ]
 
 
-def most_air(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: int) -> int:
-    """How many air units may help so many units at most (10.42, 11.31, 11.53)."""
+def most_air(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int]) -> int:
+    """How many air units may help these units at most (10.42, 11.31, 11.53, 12.05)."""
+    if guns_alone(units):
+        return 0
     most = _CHARTS.air_per_attack[weather(s)]
-    return min(most, missions(s), units, len(planes(s, d, targets)))
+    return min(most, missions(s), len(units), len(planes(s, d, targets)))
 
 
 # whole attacks -----------------------------------------------------------------------
@@ -361,7 +364,7 @@ def muster(
     for unit in owed.common(targets):
         if unit not in chosen and may_join(s, d, owed, targets, chosen, unit):
             chosen.append(unit)
-    air = most_air(s, d, targets, len(chosen))
+    air = most_air(s, d, targets, chosen)
     return Attack(tuple(targets), tuple(chosen), air, shifts=bonus(s))
 
 
@@ -497,7 +500,7 @@ def _conquest(
 ) -> Attack | None:
     if not chosen:
         return None
-    air = most_air(s, d, targets, len(chosen))
+    air = most_air(s, d, targets, chosen)
     attack = Attack(targets, tuple(chosen), air, shifts=bonus(s))
     why = why_no_victory(s, d, attack)
     if why is None:

@@ -165,8 +165,19 @@ def artillery(units: Sequence[int]) -> int:
 
     With air units too (12.05), and never in defence (12.07).
     """
-    guns = sum(BOARD.pieces[unit].type == ARTILLERY for unit in units)
-    return guns if guns < len(units) else 0
+    return 0 if guns_alone(units) else sum(map(_is_gun, units))
+
+
+def guns_alone(units: Sequence[int]) -> bool:
+    """Is there none but artillery among these (12.04, 12.05)?"""
+    return bool(units) and all(map(_is_gun, units))
+
+
+def _is_gun(unit: int) -> bool:
+    return BOARD.pieces[unit].type == ARTILLERY
+
+
+NO_GUNS_ALONE = Why("Air units help artillery only where other units attack with it.", "12.05")
 
 
 def final(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
@@ -289,6 +300,8 @@ def why_not(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
             return Why(text, "10.42")  # 11.52
         if attack.air > len(attack.units):
             return Why("There may be no more air units than ground units.", "11.53")
+        if guns_alone(attack.units):
+            return NO_GUNS_ALONE
     if final(s, d, attack) < LOWEST:
         return Why("The odds are below 1-5.", "10.18")
     return why_not_blitz(s, d, attack) if attack.blitz else None

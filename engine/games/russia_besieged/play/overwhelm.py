@@ -56,12 +56,12 @@ def verb(t: T, side: str) -> Verb:
 
     def enough(picks: Picks) -> Why | None:
         targets, chosen = numbers(picks, 0), numbers(picks, 1)
-        air = contact.most_air(t.s, t.d, targets, len(chosen))
+        air = contact.most_air(t.s, t.d, targets, chosen)
         return _why(t, Attack(tuple(targets), tuple(chosen), air, shifts=contact.bonus(t.s)))
 
     def planes(picks: Picks) -> Collection[Value]:
         targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
-        if len(air) >= contact.most_air(t.s, t.d, targets, len(chosen)):
+        if len(air) >= contact.most_air(t.s, t.d, targets, chosen):
             return ()
         return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
 
@@ -118,7 +118,9 @@ def why_no_plane(
             return why
         if why := odds.why_sector(t.s, t.d, BOARD.pieces[plane].mark, target):
             return why
-    if len(air) >= contact.most_air(t.s, t.d, targets, len(units)):
+    if odds.guns_alone(units):
+        return odds.NO_GUNS_ALONE
+    if len(air) >= contact.most_air(t.s, t.d, targets, units):
         if len(air) >= len(units):
             return Why("There may be no more air units than ground units.", "11.53")
         return Why("The weather and the chart allow no more air units.", "10.42")
@@ -137,7 +139,7 @@ def _why_none(t: T, targets: Sequence[int]) -> Why:
         return Why("No enemy unit stands there.", "9.1")
     if not units:
         return Why("No unit of yours stands next to all of it.", "10.11")
-    air = contact.most_air(t.s, t.d, targets, len(units))
+    air = contact.most_air(t.s, t.d, targets, units)
     attack = Attack(tuple(targets), tuple(units), air, shifts=contact.bonus(t.s))
     why = contact.why_no_victory(t.s, t.d, attack)
     return why or Why("Not all who would be needed may take part.", "9.1")

@@ -169,7 +169,7 @@ def attack_verb(t: T, side: str) -> Verb:
         targets, listed, owed = numbers(picks, 0), numbers(picks, 1), duties(t)
         if idle := owed.idle(targets, listed):
             return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
-        air = contact.most_air(t.s, t.d, targets, len(listed))
+        air = contact.most_air(t.s, t.d, targets, listed)
         attack = Attack(tuple(targets), tuple(listed), air, shifts=contact.bonus(t.s))
         if odds.final(t.s, t.d, attack) < LOWEST:
             return Why("The odds are below 1-5.", "10.18")
@@ -177,7 +177,7 @@ def attack_verb(t: T, side: str) -> Verb:
 
     def planes(picks: Picks) -> Collection[Value]:
         targets, listed, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
-        if len(air) >= contact.most_air(t.s, t.d, targets, len(listed)):
+        if len(air) >= contact.most_air(t.s, t.d, targets, listed):
             return ()
         return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
 

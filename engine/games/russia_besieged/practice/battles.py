@@ -57,7 +57,7 @@ def _force(t: T, owed: Duties, targets: tuple[int, ...]) -> Attack:
         fewer = [other for other in units if other != unit]
         if not fewer or owed.idle(targets, fewer):
             continue
-        planes = contact.most_air(s, d, targets, len(fewer))
+        planes = contact.most_air(s, d, targets, fewer)
         attack = Attack(targets, tuple(fewer), planes, shifts=full.shifts)
         if odds.final(s, d, attack) >= STANDARD:
             units, most = fewer, planes
