@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SOVIET
+from engine.games.russia_besieged.data.facts import FINNISH, SOVIET
 from engine.games.russia_besieged.law import contact, sea
 from engine.games.russia_besieged.state import (
     EVACUATED,
@@ -526,3 +526,19 @@ def test_the_preview_of_a_journey_that_cannot_be() -> None:
     for line in ("sail", "sail 1inf", "invade nobody", "sail 2inf riga"):
         assert g.preview(line).lines == ("Name a unit on the map and where it goes.",)
     assert g.preview("ice").lines == ("Name a unit on the map.",)
+
+
+def test_nobody_lands_where_he_may_not_go() -> None:
+    """25.3, 26.15: no Italian lands in Finland, and once it has left the war nobody of the Axis"""
+    shore = G.seas[sea.BALTIC] & G.countries["finland"]
+    home = G.grid.ids[city("konigsberg")]
+    s, d = table({"ger_inf_1": home, "ita_inf_2": home}, turn="sep_oct_1941")
+    for who, before, after in (("ger_inf_1", "", "26.15"), ("ita_inf_2", "25.3", "25.3")):
+        for left, wanted in ((0, before), (1 << FINNISH, after)):
+            s.surrendered = left
+            d = occupancy(s)
+            open_ = sea.beaches(s, d, sea.BALTIC, unit(who))
+            for hex_ in members(shore):
+                why = rule(sea.why_no_invasion(s, d, unit(who), sea.BALTIC, hex_))
+                assert why == wanted and (not why) == bool(open_ >> hex_ & 1)
+            assert open_ & ~shore

@@ -33,6 +33,7 @@ from engine.games.russia_besieged.law.movement import (
     allowance,
     apart,
     barred,
+    closed,
     why_bound,
     why_garrisoned,
 )
@@ -343,13 +344,18 @@ def why_no_invasion(
     s: RussiaBesieged, d: Occupancy, piece: int, area: int, goal: int
 ) -> Why | None:
     """Why a unit in a port may not land on a hex of the area's coast (8.4); None if it may."""
-    why = why_no_lander(s, d, piece, area)
-    return why or _why_no_beach(s, d, area, s.place[piece], goal)
+    if why := why_no_lander(s, d, piece, area):
+        return why
+    for where, why_barred in barred(s, d, BOARD.pieces[piece]):  # 25.3, 26.15
+        if where >> goal & 1:
+            return why_barred
+    return _why_no_beach(s, d, area, s.place[piece], goal)
 
 
-def beaches(s: RussiaBesieged, d: Occupancy, area: int, here: int) -> int:
-    """Mask of the hexes of a coast on which the phasing side may land from a port."""
-    coast = members(_GROUND.seas[area])
+def beaches(s: RussiaBesieged, d: Occupancy, area: int, piece: int) -> int:
+    """Mask of the hexes of a coast on which a unit that may invade lands from its port."""
+    shut = closed(s, d, BOARD.pieces[piece])
+    coast, here = members(_GROUND.seas[area] & ~shut), s.place[piece]
     return mask(hex_ for hex_ in coast if _why_no_beach(s, d, area, here, hex_) is None)
 
 

@@ -240,7 +240,7 @@ def invade_verb(t: T, side: str) -> Verb:
         area = area_of(unit)
         if area < 0 or sea.why_no_lander(t.s, t.d, unit, area):
             return ()
-        return Members(sea.beaches(t.s, t.d, area, t.s.place[unit]))
+        return Members(sea.beaches(t.s, t.d, area, unit))
 
     def why_not(unit: int, place: int) -> Why | None:
         area = area_of(unit)
