@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
-from engine.games.russia_besieged.law import arrivals, builds
+from engine.games.russia_besieged.law import arrivals, builds, results
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import asked, look, names, places, prompt, refused, words
@@ -92,6 +92,26 @@ def test_what_an_event_calls(unit_: str, trigger: str, side: str, first: int, wh
     assert where in words(g, side, f"place {unit_} ")
 
 
+def test_helsinki_calls_an_army_once_finland_has_left_the_war() -> None:
+    """17.14, 26.11: not by the capture, but the turn after the surrender that follows it; if
+    Finland has left already, the turn after the capture
+    """
+    board = (*EMPTY, "put rus_inf_14 waiting", "put ger_inf_2 1734", "put fin_inf_2 0210")
+    g = game(*board, "put rus_inf_4 0219", "at 9 soviet movement")
+    g.submit("soviet", "move rus_inf_4 helsinki")
+    assert look(g, "trigger.helsinki") == "0"
+    there = ("put rus_inf_4 helsinki", "mark helsinki control soviet")
+    g = game(*board, *there, "at 10/2 axis supply")
+    assert (places(g, "fin_inf_2"), look(g, "trigger.helsinki")) == (["removed"], "10")
+    assert "14" not in words(g, "soviet", "place ")
+    g = game(*board, "put rus_inf_4 0219", "put stuka_1 berlin", "at 21 axis weather")
+    g.submit("axis", "withdraw stuka_1")
+    for _ in range(2):
+        g.submit("axis", "end movement")
+    g.submit("soviet", "move rus_inf_4 helsinki")
+    assert look(g, "trigger.helsinki") == "21"
+
+
 def test_rumania_calls_its_corps_from_1944_on_alone() -> None:
     """17.32"""
     g = game(*EMPTY, "put ger_mtn_22 waiting", "set trigger.rumania 12", "at 13 axis movement")
@@ -147,6 +167,19 @@ def test_the_volkssturm() -> None:
     assert BOARD.pieces[unit("volkssturm")].cost == 0
     g = game(*EMPTY, "put volkssturm waiting", "at 22 axis movement")
     assert "volkssturm" not in words(g, "axis", "place ")
+
+
+def test_the_volkssturm_takes_the_second_loss() -> None:
+    """17.62, 10.62, 10.65: where two steps or more are lost, before any other choice"""
+    s, _ = table({}, turn="jan_feb_1945")
+    here = [unit(id_) for id_ in ("ger_inf_1", "ger_pz_14", "volkssturm")]
+    for both in (False, True):
+        first, second, *_ = results.required(s, here, both_armor=both)
+        assert first == [here[1]] and second == [here[2]]
+    strong = [unit(id_) for id_ in ("ger_inf_1", "ss_pz_3", "volkssturm")]
+    s.step[strong[1]] = 2
+    losses = results.required(s, strong, both_armor=True)
+    assert losses == [[strong[1]], [strong[2]], [strong[0]]]
 
 
 # what goes ----------------------------------------------------------------------------

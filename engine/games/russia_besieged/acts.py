@@ -72,7 +72,8 @@ _HOMES = {
     BOARD.piece_index["hitler"]: _BERLIN.place,
     BOARD.piece_index["stalin"]: _GROUND.cities[_GROUND.city_index["moscow"]].place,
 }
-_TRIGGERS = {_GROUND.city_index["archangel"]: 0, _GROUND.city_index["helsinki"]: 2}
+_HELSINKI = _GROUND.city_index["helsinki"]
+_TRIGGERS = {_GROUND.city_index["archangel"]: 0, _HELSINKI: 2}
 ARCHANGEL, RUMANIA, HELSINKI = range(3)
 """As in `triggers`."""
 _GATE = _GROUND.regions["trans_caucasus_trigger_row"] | 1 << _GROUND.index("3922")
@@ -257,8 +258,10 @@ def take_city(t: T, city: int, side: int, rule: str) -> None:
     if side == AXIS and record.id == "moscow":
         s.moscow = True
     trigger = _TRIGGERS.get(city)
-    if trigger is not None and side == (AXIS if trigger == ARCHANGEL else SOVIET):
+    if trigger == ARCHANGEL and side == AXIS:
         s.triggers[trigger] = s.triggers[trigger] or s.turn
+    if trigger == HELSINKI and side == SOVIET and s.surrendered >> FINNISH & 1:
+        s.triggers[trigger] = s.triggers[trigger] or s.turn  # 17.14: Finland had left before
     if record.area >= 0 and not ports_of(s, 1 - side, record.area):
         s.locked |= 1 << 3 * (1 - side) + record.area  # 8.1: for the rest of the game
     if side == AXIS:
@@ -365,6 +368,8 @@ def ally_leaves(t: T, nation: int, rule: str) -> None:
         s.triggers[RUMANIA] = s.turn
     if nation == FINNISH:
         _leave_finland(t)
+        if controls(s, SOVIET, _HELSINKI):
+            s.triggers[HELSINKI] = s.triggers[HELSINKI] or s.turn  # 17.14
     for piece in BOARD.pieces:
         if piece.nation != nation or s.place[piece.index] == REMOVED:
             continue

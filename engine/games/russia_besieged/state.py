@@ -179,7 +179,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     moscow: bool = False
     """The Axis has held Moscow at some time (tournaments)."""
     triggers: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
-    """Turns in which Archangel fell to the Axis, Rumania surrendered, Helsinki fell (17.3)."""
+    """Turns in which Archangel fell to the Axis, Rumania surrendered, and Finland after the loss
+    of Helsinki (17.14, 17.3)."""
 
 
 def new(scenario: int) -> RussiaBesieged:

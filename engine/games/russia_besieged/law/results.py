@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FOREST, SOVIET, WEC
+from engine.games.russia_besieged.data.facts import FOREST, SOVIET, VOLKSSTURM, WEC
 from engine.games.russia_besieged.state import RussiaBesieged, face, first_turn, steps_left
 
 ALL = 99
@@ -122,7 +122,7 @@ def required(s: RussiaBesieged, pieces: Sequence[int], both_armor: bool) -> list
 
     With armor on both sides the strongest armor first, then the strongest unit if that is
     another (10.63, 10.64, 10.65); else the strongest alone (10.62). All later losses are free.
-    Strength is that of the face that is up.
+    Strength is that of the face that is up. The Volkssturm takes the second loss (17.62).
     """
     if not pieces:
         return []
@@ -130,11 +130,14 @@ def required(s: RussiaBesieged, pieces: Sequence[int], both_armor: bool) -> list
     troops = [piece for piece in pieces if BOARD.pieces[piece].type != WEC]
     if troops and all(piece not in troops for piece in strongest):
         strongest = [*_strongest(s, troops), *strongest]  # 20.22
+    second = [[piece] for piece in pieces if BOARD.pieces[piece].type == VOLKSSTURM]
     armor = [piece for piece in pieces if BOARD.pieces[piece].armor]
     if not both_armor or not armor:
-        return [strongest]
+        return [strongest, *second]
     first = _strongest(s, armor)
-    return [first] if set(first) & set(strongest) else [first, strongest]
+    if set(first) & set(strongest):
+        return [first, *second]
+    return [first, *second, strongest]
 
 
 def _strongest(s: RussiaBesieged, pieces: Sequence[int]) -> list[int]:
