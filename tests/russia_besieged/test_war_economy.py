@@ -8,6 +8,7 @@ from engine.games.russia_besieged.acts import eliminate, lose_step
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET, URALS, WEC
 from engine.games.russia_besieged.law import builds, economy, odds, stacking
+from engine.games.russia_besieged.play.returns import receive_points
 from engine.games.russia_besieged.state import attacks, new
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
@@ -409,6 +410,20 @@ def test_the_shock_army_of_december() -> None:
     assert refused(g, "soviet", "form rus_shock_1 with rus_inf_18 rus_mech_1") == "22.01"
     s, _ = table(turn="nov_dec_1941", impulse=2, side="soviet")
     assert rule(builds.why_no_preparing(s, unit("rus_shock_1"))) == "22.01"
+
+
+@pytest.mark.parametrize(
+    ("lost", "turn", "points"),
+    [("", 8, (10, 0)), ("ploesti", 8, (0, 4)), ("berlin", 8, (0, 4)), ("", 10, (0, 4))],
+)
+def test_captured_oil_waits_for_armor_points(lost: str, turn: int, points: tuple[int, int]) -> None:
+    """21.3, 21.22, 19.11: none come while Ploesti or Berlin is the enemy's, nor in other months"""
+    board = (*EMPTY, "put ger_inf_1 1734", "put rus_inf_4 moscow")
+    g = game(*board, *([f"mark {lost} control soviet"] if lost else []), f"at {turn} axis movement")
+    s = g.table.s
+    s.promised_oil = 4
+    receive_points(g.table)
+    assert (s.points[1], s.promised_oil) == points
 
 
 def test_the_example_of_captured_oil() -> None:

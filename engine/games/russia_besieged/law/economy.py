@@ -76,6 +76,15 @@ def why_no_shipping(s: RussiaBesieged, d: Occupancy, well: Well) -> Why | None:
     return None
 
 
+def tanks_come(s: RussiaBesieged) -> bool:
+    """Does Germany receive armor points in this turn, so that captured oil adds to them?
+
+    In March, May, July and September (21.2), while it has Ploesti (21.3) and Berlin (19.11).
+    """
+    held = all(controls(s, AXIS, _GROUND.city_index[id_]) for id_ in ("ploesti", "berlin"))
+    return held and turn(s).months[0] in ("mar", "may", "jul", "sep")
+
+
 def trains(s: RussiaBesieged, well: Well) -> int:
     """Rail moves that the oil of a well costs now: one for every two points of an impulse."""
     half = -(-value(s, well) // 2)

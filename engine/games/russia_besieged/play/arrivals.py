@@ -101,7 +101,7 @@ def oil_verb(t: T, side: str) -> Verb:
         s.railed[s.impulse - 1] += economy.trains(s, record)
         s.oiled += points
         s.shipped[well] = turn(s).year
-        now = s.impulse == 1 and turn(s).months[0] in _OIL_MONTHS
+        now = s.impulse == 1 and economy.tanks_come(s)
         if now:
             s.points[1] += points
         else:
@@ -140,9 +140,6 @@ def scrap_verb(t: T, side: str) -> Verb:
     slot = Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="21.41")
     hint = "Armor goes back to the pool; its factors become oil points."
     return Verb("scrap", do, (slot,), rule="21.4", hint=hint)
-
-
-_OIL_MONTHS = ("mar", "may", "jul", "sep")
 
 
 def _first_impulse(t: T, side: str) -> Sequence[Verb]:

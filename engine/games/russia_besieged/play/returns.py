@@ -85,7 +85,7 @@ def _axis_points(t: T) -> None:
         received[4] += turn(s).months[0] == "jul" and turn(s).year >= 1942
         received[4] += s.points[5] // 3
         s.points[5], received[5] = 0, 0
-    if turn(s).months[0] in ("mar", "may", "jul", "sep"):  # 21.2, 21.22
+    if economy.tanks_come(s):  # 21.2, 21.22
         received[1] += s.promised_oil
         s.promised_oil = 0
     _receive(t, enumerate(received))
