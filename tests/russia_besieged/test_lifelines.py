@@ -253,6 +253,22 @@ def test_the_port_of_baku_feeds_more() -> None:
     assert not supply.fed(usual, factories[:2])
 
 
+def test_a_second_gun_is_fed_as_a_corps() -> None:
+    """13.41, 12.02: one artillery and one paratroop unit for nothing, others are corps"""
+    minsk = supply.Besieged(city("minsk"), 1, 0)
+    guns = [unit("rus_art_1"), unit("rus_art_2"), unit("rus_para_1"), unit("rus_para_5")]
+    army, mech = unit("rus_inf_4"), unit("rus_mech_1")
+
+    def hungry(*units: int) -> list[int]:
+        return upkeep.excess(minsk, units) if upkeep.too_many(minsk, units) else []
+
+    assert hungry(*guns, mech) == []
+    assert hungry(*guns[1:], army, mech) == [guns[2], guns[3], army, mech]
+    assert hungry(guns[0], guns[2], army, unit("rus_inf_3")) == []
+    factories = [unit("wec_kiev"), unit("wec_rostov")]
+    assert hungry(*guns[:2], army, *factories) == factories
+
+
 def test_tbilisi_holds_out_while_tabriz_is_joined() -> None:
     """13.83: in no Axis zone, whoever stands there"""
     russia = G.countries["russia"]

@@ -232,12 +232,15 @@ def _to_tabriz(s: RussiaBesieged, d: Occupancy) -> bool:
 
 
 def fed(city: Besieged, pieces: Sequence[Piece]) -> bool:
-    """Can one besieged city feed all of these (13.41, 13.82)?"""
+    """Can one besieged city feed all of these (13.41, 13.82)?
+
+    Beyond the one of its kind an artillery or paratroop unit counts as the corps that it is.
+    """
     count = Counter(ration(piece) for piece in pieces)
     armies, corps = count["army"], count["corps"]
+    corps += sum(max(0, count[name] - 1) for name in ("artillery", "paratroop"))
     extra = 1 if city.more else 0
-    single = ("dictator", "artillery", "paratroop", "police", "volkssturm")
-    if any(count[name] > 1 for name in single) or count["wec"] > 1 + extra:
+    if count["wec"] > 1 + extra:
         return False
     armies = max(0, armies - 2 * extra)
     corps = max(0, corps - extra)

@@ -1,5 +1,6 @@
 """The supply check at the end of a side's turn (13.13, 13.4): who starves or surrenders."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -73,11 +74,12 @@ def too_many(city: Besieged, units: Sequence[int]) -> bool:
 def excess(city: Besieged, units: Sequence[int]) -> list[int]:
     """The units of which one must go: of a kind that is too many (13.41, 13.45)."""
     heads = {unit: ration(BOARD.pieces[unit]) for unit in units}
-    bodies = [unit for unit in units if heads[unit] in ("army", "corps")]
+    kinds = Counter(heads.values())
+    crowd = [u for u in units if heads[u] in ("army", "corps") or kinds[heads[u]] > 1]
+    bodies = [unit for unit in units if heads[unit] != "wec"]
     if too_many(city, bodies):
-        return bodies
-    kinds = list(heads.values())
-    return [u for u in units if u not in bodies and kinds.count(heads[u]) > 1]
+        return [unit for unit in crowd if heads[unit] != "wec"]
+    return [unit for unit in crowd if heads[unit] == "wec"]
 
 
 def next_marker(s: RussiaBesieged, d: Occupancy, city: Besieged, unit: int) -> int:
