@@ -64,6 +64,18 @@ def test_lairs_of_partisans() -> None:
         assert G.grid.distance(at(hex_), at(some)) > 5
 
 
+def test_partisans_on_lines_that_lead_back_to_a_city() -> None:
+    """16.11, 7.03: trains go there too, without the west edge; not to a city all by itself"""
+    minsk = G.grid.ids[city("minsk")]
+    beside = [G.grid.ids[h] for h in G.rail_links[city("minsk")]]
+    s, d = table({}, axis=[minsk, *beside])
+    assert ids(leaders.lairs(s, d)) == {minsk, *beside}
+    s, d = table({}, axis=[minsk])
+    assert leaders.lairs(s, d) == 0
+    s, d = table({}, axis=beside[:1])
+    assert leaders.lairs(s, d) == 0
+
+
 def test_help_of_partisans() -> None:
     """16.51"""
     s, d = table({"partisan_1": "1824", "ger_inf_1": "1822"}, turn="jan_feb_1943", side="soviet")

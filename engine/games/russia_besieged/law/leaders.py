@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import mask
+from engine.board.bits import mask, union
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -26,7 +26,7 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.odds import Attack
-from engine.games.russia_besieged.law.rail import ends, joined
+from engine.games.russia_besieged.law.rail import ends, over
 from engine.games.russia_besieged.law.supply import (
     general,
     guards_cavalry,
@@ -159,8 +159,9 @@ def lairs(s: RussiaBesieged, d: Occupancy) -> int:
             stands |= 1 << s.place[unit]
     shut = bodies(d, SOVIET) | zoc(d, SOVIET)
     shut &= ~stands | d.zone(SOVIET, FULL_ZONE) | d.zone(SOVIET, CLOSED_ZONE)  # but for partisans
-    found = joined(_GROUND.edges[AXIS], axis & ~shut) & _GROUND.countries["russia"]
-    found &= ~stands  # 16.42
+    lots = over(s, d, AXIS, axis & ~shut)
+    found = union(lot for lot in lots if lot & lot - 1)  # 16.11: a train can come from elsewhere
+    found &= _GROUND.countries["russia"] & ~stands  # 16.42
     found &= ~zoc(d, AXIS) | _bases_alone(d)
     if s.place[_POLIZEI] < HEXES:
         for hex_ in _GROUND.grid.within(s.place[_POLIZEI], POLICE_RANGE):

@@ -103,13 +103,14 @@ def networks(s: RussiaBesieged, d: Occupancy, side: int) -> Sequence[int]:
     Only those that lead back to a friendly city or board edge (7.03).
     """
     key = ("networks", side, s.rails, s.converting, s.cities)
-    return d.once(key, lambda: _networks(s, d, side))
+    return d.once(key, lambda: over(s, d, side, usable(s, d, side)))
 
 
-def _networks(s: RussiaBesieged, d: Occupancy, side: int) -> Sequence[int]:
+def over(s: RussiaBesieged, d: Occupancy, side: int, open_: int) -> Sequence[int]:
+    """Those that a side would have if it could use these rails, and no others."""
     cities, edge = city_hexes(s, side), _GROUND.edges[side]
     held = cities & zones(d, enemy(side)) & bodies(d, side) & rails(s, side)
-    return _leading_back(usable(s, d, side), edge, edge | cities, held)
+    return _leading_back(open_, edge, edge | cities, held)
 
 
 @lru_cache(maxsize=256)
