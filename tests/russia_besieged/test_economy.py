@@ -113,12 +113,17 @@ def test_arrivals_of_july_and_august_1941() -> None:
 
 
 def test_wells_by_either_line() -> None:
-    """21.05: joined to the east edge, or by Baku while Astrakhan is"""
+    """21.05, 13.51: joined to the east edge, or by Baku while Astrakhan is; in an Axis zone where
+    a unit stands that keeps supply paths open
+    """
     s, d = table(turn="jul_aug_1942")
     assert economy.oil(s, d) == (8, 0)
     s, d = table({"ger_inf_1": "5610"}, turn="jul_aug_1942")  # Baku in its zone
     north = ("oil_maikop", "oil_grozny", "oil_dagestan")
     assert economy.oil(s, d) == (sum(economy.worth(w, s.turn) for w in G.wells if w.id in north), 0)
+    for guard, expected in (("rus_inf_4", 8), ("rus_art_1", 6), ("rus_para_1", 6)):  # 13.51
+        s, d = table({"ger_inf_1": "5812", guard: "5811"}, turn="jul_aug_1942")
+        assert economy.oil(s, d) == (expected, 0)
     for row, expected in ((46, (8, 0)), (45, (1, 7))):  # south of Astrakhan, or its own line
         cut = [G.grid.ids[h] for h in range(HEXES) if G.rails >> h & 1 and h // 40 + 1 == row]
         assert economy.oil(*table(turn="jul_aug_1942", axis=cut)) == expected

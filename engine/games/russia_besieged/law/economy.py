@@ -6,6 +6,7 @@ from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, URALS, WAITING, WEC, Well
 from engine.games.russia_besieged.law.rail import joined, left, usable
+from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
@@ -116,14 +117,14 @@ def linked(s: RussiaBesieged, d: Occupancy) -> list[int]:
 
 
 def _whole(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
-    open_ = _beside_friends(s, d)
+    open_ = open_rails(s, d, SOVIET)  # 21.05: they are rail supply paths (13.51)
     return joined(_EAST, open_), joined(1 << _CITY["baku"], open_)
 
 
 def oil(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
     """Points of the Russian wells joined to the east edge, and of those joined to Baku alone.
 
-    None while Baku is the Axis's (21.1). Rails in an Axis zone join nothing but beside friends.
+    None while Baku is the Axis's (21.1). Rails in an Axis zone join as they do for supply (13.51).
     """
     if controls(s, AXIS, _GROUND.city_index["baku"]):
         return 0, 0
