@@ -221,6 +221,7 @@ def test_the_emergency_line_is_built_the_turn_after_the_cut() -> None:
     """20.7, 20.71, 20.72: from January 1942 on, done at the end of the Russian turn, for good"""
     g = game(*CUT, "at 6/2 soviet supply")
     assert (look(g, "murmansk"), look(g, "emergency")) == ("6", "0")
+    assert look(game(*CUT, "at 6/2 axis supply"), "murmansk") == "6"  # opened again or not
     assert after_turn(*CUT, "set murmansk 6", "at 7/2 soviet supply") == 8
     assert after_turn(*CUT, "set murmansk 3", "at 4/2 soviet supply") == 0
     assert after_turn(*CUT, "set murmansk 3", "at 5/2 soviet supply") == 8

@@ -415,12 +415,17 @@ class Withdraw(Choice, kw_only=True, tag="rb.withdraw"):
 # the emergency line -------------------------------------------------------------------
 
 
+def note_cut(t: T) -> None:
+    """20.71: the Axis has cut the line from Murmansk, whether the Russians open it again or not."""
+    open_main, _ = economy.routes(t.s, t.d)
+    if not open_main and not t.s.murmansk:
+        t.s.murmansk = t.s.turn
+
+
 def emergency_line(t: T) -> None:
     """20.7: the line of Archangel to 0107 is built after the main one is cut, or a part (20.75)."""
     s, line = t.s, tuple(reversed(_GROUND.emergency))
-    open_main, _ = economy.routes(s, t.d)
-    if not open_main and not s.murmansk:
-        s.murmansk = s.turn
+    note_cut(t)
     if not 0 < s.murmansk < s.turn or s.turn < _MAIN_LINE or s.emergency == len(line):
         return
     shut = zoc(t.d, AXIS) | bodies(t.d, AXIS)

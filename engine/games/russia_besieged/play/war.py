@@ -82,6 +82,7 @@ class War(Proc, kw_only=True, tag="rb.war"):
 
     def axis_end(self, t: T) -> Outcome:
         partisans.burden(t)  # 16.52
+        returns.note_cut(t)  # 20.71
         return self._allies(t, AXIS)
 
     def soviet_first(self, t: T) -> Outcome:
