@@ -6,11 +6,11 @@ import pytest
 from engine import Game
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SHOCK, SIDES, SOVIET
-from engine.games.russia_besieged.law import builds, contact, retreat
+from engine.games.russia_besieged.data.facts import FINNISH, SHOCK, SIDES, SOVIET
+from engine.games.russia_besieged.law import air, arrivals, builds, contact, retreat
 from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
-from tests.russia_besieged.table import table, unit
+from tests.russia_besieged.table import ids, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, places, prompt, refused, words
 
@@ -233,6 +233,22 @@ def test_finland_fights_on_until_leningrad_is_lost() -> None:
         while asked(g) == ["soviet"]:
             g.submit("soviet", "end partisans")
         assert places(g, "fin_inf_7") == [where]
+
+
+def test_nobody_of_the_axis_enters_finland_again() -> None:
+    """26.15: no retreat leads there, no base goes there, and no mountain corps appears there"""
+    base, corps, north = unit("stuka_1"), unit("ger_inf_1"), unit("ger_mtn_19")
+    units = {"stuka_1": "0615", "ger_inf_1": "0312"}
+    s, d = table(units, turn="nov_dec_1944")
+    helsinki, border = GRID.index["0218"], GRID.index["0212"]
+    for left, rules in ((0, ("", "")), (1 << FINNISH, ("26.15", "26.15"))):
+        s.surrendered = left
+        staging = air.why_no_staging(s, d, base, helsinki, forced=True)
+        step = retreat.why_no_step(s, d, BOARD.pieces[corps], GRID.index["0312"], border)
+        assert (rule(staging), rule(step)) == rules
+        open_ = ids(arrivals.listed(s, d, north)), ids(arrivals.listed(s, d, unit("stuka_2")))
+        assert ("0111" in open_[0], "0218" in open_[1]) == (not left, not left)
+        assert "0110" in open_[0]
 
 
 def test_italy_leaves_in_september_1943() -> None:

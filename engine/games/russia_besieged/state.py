@@ -18,6 +18,7 @@ from engine.games.russia_besieged.data.facts import (
     BODY,
     CLOSED_ZONE,
     DICTATOR,
+    FINNISH,
     FULL_ZONE,
     GARRISON,
     GUARD,
@@ -239,6 +240,11 @@ def first_impulse(s: RussiaBesieged) -> bool:
 def finland_neutral(s: RussiaBesieged) -> bool:
     """24.13: until the second Axis impulse of turn 1."""
     return first_impulse(s)
+
+
+def gone_finland(s: RussiaBesieged) -> int:
+    """Mask of Finland once it has left the war: no Axis unit enters it again (26.15); else 0."""
+    return BOARD.ground.countries["finland"] if s.surrendered >> FINNISH & 1 else 0
 
 
 def hungary_neutral(s: RussiaBesieged) -> bool:

@@ -20,6 +20,7 @@ from engine.games.russia_besieged.state import (
     enemy,
     first_impulse,
     first_turn,
+    gone_finland,
     has,
     turn,
     weather,
@@ -106,6 +107,8 @@ def why_no_staging(
 
 def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
     """24.11 to 24.13: one Stuka from the South into Rumania, one from the North to Finland."""
+    if gone_finland(s) >> place & 1:
+        return Why("Finland has left the war.", "26.15")
     if not first_impulse(s):
         return None
     if _HUNGARY >> place & 1:

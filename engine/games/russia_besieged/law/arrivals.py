@@ -35,6 +35,7 @@ from engine.games.russia_besieged.state import (
     bodies,
     controls,
     enemy,
+    gone_finland,
     has,
     mates,
     zoc,
@@ -123,7 +124,7 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     edge = _GROUND.borders[side] & ~bodies(d, enemy(side))
     place = _listed(piece)
     if place == _NORTH:
-        return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side))
+        return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side)) & ~gone_finland(s)
     if place == NOWHERE or not due_now(s, piece):
         return edge  # 17.06
     home = _capital(s, piece)
@@ -169,7 +170,7 @@ def _open_city(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> boo
 def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """17.12: cities of the side in general supply with room for a base; the Russians' in Russia."""
     fed = unlimited(s, d, RUSSIAN if piece.side == SOVIET else 0)
-    fed &= _GROUND.countries["russia"] if piece.side == SOVIET else _GROUND.land
+    fed &= _GROUND.countries["russia"] if piece.side == SOVIET else ~gone_finland(s)
     found = 0
     for city in _GROUND.cities:
         if not fed >> city.place & 1 or not controls(s, piece.side, city.index):

@@ -51,6 +51,7 @@ from engine.games.russia_besieged.state import (
     enemy,
     finland_neutral,
     first_turn,
+    gone_finland,
     has,
     hungary_neutral,
     lamed,
@@ -181,8 +182,8 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
         if not _COUNTRIES[country] >> s.place[piece.index] & 1:  # who was forced in gets out
             why = Why(f"{piece.name} does not go into {country.title()}.", rule)
             found.append((_COUNTRIES[country], why))
-    if piece.side == AXIS and s.surrendered >> FINNISH & 1:
-        found.append((_COUNTRIES["finland"], Why("Finland has left the war.", "26.15")))
+    if piece.side == AXIS and gone_finland(s):
+        found.append((gone_finland(s), Why("Finland has left the war.", "26.15")))
     if bound := homebound(piece):
         found.append(bound)
     if piece.side == SOVIET and hungary_neutral(s):

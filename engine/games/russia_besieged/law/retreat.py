@@ -34,6 +34,7 @@ from engine.games.russia_besieged.state import (
     bodies,
     enemy,
     first_turn,
+    gone_finland,
     hungary_neutral,
     mates,
     rails,
@@ -63,6 +64,8 @@ def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there:
         return Why("It is an empty hex in an enemy zone of control.", "10.72")
     if piece.side == SOVIET and hungary_neutral(s) and _COUNTRIES["hungary"] >> there & 1:
         return Why("No Russian unit retreats into Hungary yet.", "10.72")
+    if piece.side == AXIS and gone_finland(s) >> there & 1:
+        return Why("Finland has left the war.", "26.15")
     if (bound := homebound(piece)) and bound[0] >> there & 1:
         return bound[1]
     return None
