@@ -275,6 +275,18 @@ def test_a_retreat_past_friends_in_a_zone_costs_a_step() -> None:
             assert len(lost) == 2  # no way at all (10.73)
 
 
+def test_who_has_retreated_is_not_attacked_again() -> None:
+    """10.16: each defending unit once in an impulse; it bars nobody from ending combat (10.1)"""
+    board = ("put ger_pz_14 2718", "put ger_pz_24 2718", "put ss_polizei 2515")
+    g = fight(3, *board, "put rus_inf_4 2717", "put ger_inf_1 2420", "put rus_para_1 2421")
+    g.submit("axis", "attack 2717 with ger_pz_14 ger_pz_24")  # 4-1, +1: DR
+    g.submit("axis", "retreat rus_inf_4 2616 2516")
+    assert refused(g, "axis", "attack 2516 with ss_polizei") == "10.16"
+    assert {"attack", "end combat"} <= names(g, "axis")
+    g.submit("axis", "end combat")
+    assert places(g, "ss_polizei") == ["2515"]
+
+
 # who loses ----------------------------------------------------------------------------
 
 

@@ -254,21 +254,22 @@ def test_who_must_attack() -> None:
 
 
 @pytest.mark.parametrize(
-    ("units", "bound"),
+    ("units", "bound", "open_"),
     [
-        ({"rus_inf_4": "2516"}, False),
-        ({"rus_inf_4": "2516", "rus_para_1": "2516"}, False),
-        ({"rus_inf_4": "2516", "rus_inf_3": "2516"}, True),
+        ({"rus_inf_4": "2516"}, False, False),
+        ({"rus_inf_4": "2516", "rus_para_1": "2516"}, False, True),
+        ({"rus_inf_4": "2516", "rus_inf_3": "2516"}, True, True),
     ],
 )
-def test_who_comes_in_retreat_binds_nobody(units: dict[str, str], bound: bool) -> None:
-    """10.1: what must be attacked is settled as movement ends, in the open and from a city"""
+def test_who_comes_in_retreat_binds_nobody(units: dict[str, str], bound: bool, open_: bool) -> None:
+    """10.1, 10.16: what must be attacked is settled as movement ends, in the open and from a city;
+    who has been attacked is not attacked again but with others who were not"""
     s, d = table({"ss_polizei": "2515", **units})
     assert contact.duties(s, d).must == [unit("ss_polizei")]
     s.flags[unit("rus_inf_4")] |= RETREATED
     owed = contact.duties(s, occupancy(s))
     assert owed.must == ([unit("ss_polizei")] if bound else [])
-    assert owed.by == {at("2516"): [unit("ss_polizei")]}
+    assert owed.by == ({at("2516"): [unit("ss_polizei")]} if open_ else {})
     s, d = table({"ger_inf_1": "1623", **dict.fromkeys(units, "1622")})
     assert contact.city_bound(s, d, unit("ger_inf_1")) == 1 << at("1622")
     s.flags[unit("rus_inf_4")] |= RETREATED

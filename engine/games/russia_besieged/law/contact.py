@@ -55,6 +55,7 @@ from engine.games.russia_besieged.state import (
     RussiaBesieged,
     attacks,
     bodies,
+    fighter,
     finland_neutral,
     first_impulse,
     has,
@@ -120,8 +121,23 @@ def retreated(s: RussiaBesieged, d: Occupancy) -> int:
 
 def _retreated(s: RussiaBesieged, d: Occupancy) -> int:
     foe = 1 - s.side
-    places = {s.place[unit] for unit in BOARD.of_side[foe] if has(s, unit, RETREATED)}
-    return mask(place for place in places if place < HEXES and not _stood(s, d, foe, place))
+    return mask(place for place in _fled(s, foe) if not _stood(s, d, foe, place))
+
+
+def _fled(s: RussiaBesieged, side: int) -> set[int]:
+    """The hexes where units of a side stand that have retreated in this impulse."""
+    units = (unit for unit in BOARD.of_side[side] if has(s, unit, RETREATED))
+    return {s.place[unit] for unit in units if s.place[unit] < HEXES}
+
+
+def beaten(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes where all enemies have been attacked already and retreated (10.16)."""
+    foe = 1 - s.side
+    return mask(
+        place
+        for place in _fled(s, foe)
+        if all(has(s, unit, RETREATED) for unit in d.units(foe, place) if fighter(s, unit))
+    )
 
 
 def _stood(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> bool:
@@ -135,7 +151,7 @@ def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
     by: dict[int, list[int]] = {}
     fought = int(s.fought, 16)  # 10.16
     must, owed = [], int(s.promised, 16)
-    enemies = bodies(d, 1 - s.side) & ~fought
+    enemies = bodies(d, 1 - s.side) & ~fought & ~beaten(s, d)
     for place in members(bodies(d, s.side) & _beside(enemies)):
         near = (_GROUND.dry[place] | _GROUND.wet[place]) & enemies
         for unit in d.units(s.side, place):

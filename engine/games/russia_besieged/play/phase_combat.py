@@ -315,6 +315,8 @@ def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
         return Why("That hex has been attacked in this impulse.", "10.16")
     if not t.d.units(1 - t.s.side, hex_):
         return Why("No enemy unit stands there.", "10.1")
+    if contact.beaten(t.s, t.d) >> hex_ & 1:
+        return Why("Those who stand there have been attacked in this impulse.", "10.16")
     if hex_ not in owed.by:
         for unit in contact.next_to_all(t.s, t.d, (hex_,)):
             if contact.able(t.s, unit) and (why := contact.why_barred(t.s, t.d, unit, hex_)):
