@@ -25,6 +25,8 @@ def test_a_russian_city_that_cannot_take_a_unit_sends_it_to_the_edge() -> None:
     s, d = table({"rus_inf_4": "3826", "rus_inf_8": "3826"}, turn="jul_aug_1941", impulse=2,
                  side="soviet")  # fmt: skip
     assert ids(arrivals.listed(s, d, me)) == {"3826"}  # there is a way out
+    s.railed = [5, 0]  # but not on foot in August, nor once the trains are used up
+    assert arrivals.listed(s, d, me) == G.borders[1]
     g = game(*EMPTY, "put rus_inf_24 waiting", "at 2/2 soviet movement")
     g.submit("soviet", "place rus_inf_24 moscow")
     assert refused(g, "soviet", "move rus_inf_24 1911") == "6.0"  # no allowance in August

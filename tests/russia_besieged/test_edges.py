@@ -140,20 +140,19 @@ def test_the_garrison_of_berlin_is_called_by_russians_alone() -> None:
 
 def test_who_finds_no_room_in_a_city_or_beside_it_comes_by_the_edge() -> None:
     """17.11: a hex beside the city with room is a way out, one that is full or the enemy's none"""
-    here = city("sevastopol")
+    here = city("tula")
     cut = [G.grid.ids[h] for h in members(G.rails) if 0 < G.grid.distance(h, here) < 4]
     armies = [p.id for p in BOARD.pieces if p.side == SOVIET and p.type == INFANTRY]
-    armies.remove("rus_inf_51")
+    armies.remove("rus_inf_50")
 
     def listed(*full: str, **others: str) -> int:
         units = dict(zip(armies, [hex_ for hex_ in full for _ in range(2)], strict=False))
-        when = {"turn": "jul_aug_1941", "impulse": 2, "side": "soviet", "axis": cut}
-        return arrivals.listed(*table(units | others, **when), unit("rus_inf_51"))  # type: ignore[arg-type]
+        when = {"turn": "nov_dec_1941", "side": "soviet", "axis": cut}
+        return arrivals.listed(*table(units | others, **when), unit("rus_inf_50"))  # type: ignore[arg-type]
 
-    assert ids(G.foot[here]) == {"3726", "3825"}
-    assert listed() == listed("3826") == listed("3826", "3726") == 1 << here
-    edge = G.borders[SOVIET]
-    assert listed("3826", "3726", "3825") == listed("3826", "3726", ger_inf_1="3825") == edge
+    *near, last = (G.grid.ids[hex_] for hex_ in (here, *G.foot[here]))
+    assert listed() == listed(near[0]) == listed(*near) == 1 << here
+    assert listed(*near, last) == listed(*near, ger_inf_1=last) == G.borders[SOVIET]
 
 
 def test_a_factory_brings_its_points_and_says_so() -> None:

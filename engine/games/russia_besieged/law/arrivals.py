@@ -25,7 +25,8 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     Piece,
 )
-from engine.games.russia_besieged.law.rail import component
+from engine.games.russia_besieged.law.movement import allowance
+from engine.games.russia_besieged.law.rail import component, left
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.stacking import room, why_over
 from engine.games.russia_besieged.law.supply import unlimited
@@ -162,9 +163,10 @@ def _open_city(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> boo
         return False
     if bodies(d, AXIS) >> place & 1 or not unlimited(s, d, RUSSIAN) >> place & 1:
         return False
-    near = (place, *_GROUND.foot[place])
+    near = (place, *(_GROUND.foot[place] if allowance(s, piece.index) else ()))
     rooms = (h for h in near if not bodies(d, AXIS) >> h & 1 and not _full(d, piece, h))
-    return any(rooms) or bool(component(s, d, SOVIET, place) & ~(1 << place))
+    trains = free_rail(s, piece) or left(s) > 0
+    return any(rooms) or (trains and bool(component(s, d, SOVIET, place) & ~(1 << place)))
 
 
 def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
