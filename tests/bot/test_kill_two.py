@@ -81,7 +81,7 @@ async def test_two_bots_lose_nothing_and_do_nothing_twice() -> None:
     database = fresh()
     pair = kill_one_or_the_other(database)
     heard = pair.heard
-    await look_at_all(database, heard, KILLS)
+    await look_at_all(database, heard, KILLS, bots=2)
     assert max(pair.took) < TAKEOVER
     assert not any(words[0] == "LOST" for words in heard)
     assert any(words[0] == "ELSEWHERE" for words in heard), "none came to the other one's games"
