@@ -180,6 +180,8 @@ async def test_a_quarter_of_all_calls_fails(
         await run.calm()
     table = await world.table()
     assert table.row.seq > orders * 0.9 or not table.open
+    assert len(run.wire.calls) > table.row.seq * 3
+    assert any("takes back: " in post.content for post in world.posts()), "the run has undos"
     await all_stands(run)
     incidents[:] = unexpected(incidents)
 
