@@ -8,7 +8,7 @@ import engine
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import FINNISH, SOVIET
-from engine.games.russia_besieged.law import contact, sea
+from engine.games.russia_besieged.law import contact, sea, supply
 from engine.games.russia_besieged.state import (
     EVACUATED,
     EVACUATED_BEFORE,
@@ -201,6 +201,23 @@ def test_a_new_unit_may_come_by_a_port() -> None:
     assert "0218" not in words(g, "axis", "place ger_inf_34 ")
 
 
+def test_a_new_unit_may_invade_from_the_only_port() -> None:
+    """8.43, 8.32, 8.42: who can be shipped nowhere may be put there to land, if it is of that kind
+    and the landing is still to be had; movement does not end before it goes"""
+    edits = ("set points.german_infantry 9", "set points.german_armor 9", "dice sea 1")
+    board = (*EMPTY, *edits, "put ger_inf_5 pool", "put ger_pz_14 pool")
+    g = game(*board, "at 4 axis movement")
+    assert "3433" in words(g, "axis", "build ger_inf_5 ")
+    assert "3433" not in words(g, "axis", "build ger_pz_14 ")
+    g.submit("axis", "build ger_inf_5 constanta")
+    assert refused(g, "axis", "end movement") == "8.32"
+    g.submit("axis", "invade ger_inf_5 3726")
+    g.submit("axis", "end movement")
+    assert places(g, "ger_inf_5") == ["3726"]
+    g = game(*board, "set landings.axis_black 1", "at 4 axis movement")
+    assert "3433" not in words(g, "axis", "build ger_inf_5 ")
+
+
 def test_who_cannot_go_on_by_sea_keeps_nobody() -> None:
     """8.32, 17.13: no army of the garrison comes to a far port before it is released; a unit that
     waits where no ship takes it any more does not hold up the end of movement"""
@@ -330,7 +347,7 @@ def test_who_turned_back_from_an_evacuation_fights_where_it_stands() -> None:
 
 def test_who_has_landed_neither_advances_nor_retreats() -> None:
     """8.49, 8.50: a retreat is its end; it is not evacuated in that turn either"""
-    board = (*EMPTY, "put ger_inf_1 0820 landed=1 sailed=1", "put rus_inf_18 0819")
+    board = (*EMPTY, "put ger_inf_1 0820 landed=1 sailed=1 ashore=1", "put rus_inf_18 0819")
     g = game(*board, "dice combat 6", "at 2 axis combat")
     g.submit("axis", "attack 0819 with ger_inf_1")  # 1-1: AR
     assert places(g, "ger_inf_1") == ["pool_axis"]
@@ -342,13 +359,52 @@ def test_who_has_landed_neither_advances_nor_retreats() -> None:
     assert rule(sea.why_no_evacuation(s, d, unit("ger_inf_1"), at("0730"))) == "8.50"
 
 
+def test_who_is_shipped_on_has_landed_before() -> None:
+    """8.49, 8.50: in the second impulse it retreats and advances as others who were shipped"""
+    board = (*EMPTY, "put ger_inf_1 0820 landed=1 sailed=1", "put rus_inf_18 0819")
+    g = game(*board, "put ger_pz_24 0820", "dice combat 10", "at 2/2 axis combat")
+    g.submit("axis", "attack 0819 with ger_inf_1 ger_pz_24")
+    g.submit("axis", "advance ger_inf_1 0819")
+    assert places(g, "ger_inf_1") == ["0819"]
+    g = game(*board, "dice combat 6", "at 2/2 axis combat")
+    g.submit("axis", "attack 0819 with ger_inf_1")
+    assert "retreat" in names(g, "axis")
+    g = game(*LANDING, "mark riga control axis", "dice sea 1", "at 2 axis movement")
+    g.submit("axis", "invade ger_inf_1 riga")
+    assert look(g, "ger_inf_1 ashore") == "1"
+    while g.table.s.impulse == 1:
+        g.submit("axis", next(line for line in ("end movement", "end combat", "end setup")
+                              if line in names(g, "axis")))  # fmt: skip
+    g.submit("axis", "sail ger_inf_1 stettin")
+    assert (look(g, "ger_inf_1 landed"), look(g, "ger_inf_1 ashore")) == ("1", "0")
+
+
+@pytest.mark.parametrize(
+    ("piece", "side", "supplied"),
+    [("ger_inf_1", "axis", True), ("ger_inf_1", "soviet", True),
+     ("rus_inf_4", "soviet", True), ("rus_inf_4", "axis", False)],
+)  # fmt: skip
+def test_an_invader_is_supplied_for_its_turn_alone(piece: str, side: str, supplied: bool) -> None:
+    """8.51, 10.68: the Axis turn after a Russian landing belongs to the next turn"""
+    s, d = table({piece: "3525"}, side=side, turn="jan_feb_1943")
+    s.rails, s.cities = (
+        ("0", "0")
+        if piece.startswith("ger")
+        else (f"{G.rails:x}", f"{-1 & (1 << len(G.cities)) - 1:x}")
+    )
+    d = occupancy(s)
+    assert not supply.traces(s, d, unit(piece))
+    s.flags[unit(piece)] |= LANDED
+    assert supply.traces(s, d, unit(piece)) == supplied
+
+
 def test_the_points_of_an_invader_come_before_it_sails() -> None:
     """19.06: not after it has landed"""
     board = (*EMPTY, "put ger_inf_1 riga reduced", "mark riga control axis")
     g = game(*board, "set points.german_infantry 9", "at 4 axis movement")
     g.submit("axis", "refit ger_inf_1")
     g = game(*board, "set points.german_infantry 9", "at 4 axis movement")
-    g.submit("gm", "put ger_inf_1 riga reduced landed=1 sailed=1")
+    g.submit("gm", "put ger_inf_1 riga reduced landed=1 sailed=1 ashore=1")
     assert refused(g, "axis", "refit ger_inf_1") == "19.06"
 
 
@@ -398,6 +454,27 @@ def test_nobody_is_evacuated_where_he_may_not_go() -> None:
 
 
 # the Caspian ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("impulse", [1, 2])
+def test_a_quiet_port_is_evacuated_on_the_caspian_alone(impulse: int) -> None:
+    """8.73, 8.62, 8.6: there ports count like coasts; elsewhere a port is in a zone or it waits"""
+    for here, goal, wanted in (("5710", "4509", ""), ("3128", "3826", "8.6")):
+        s, d = table({"rus_inf_4": here}, side="soviet", impulse=impulse)
+        assert rule(sea.why_no_evacuation(s, d, unit("rus_inf_4"), at(goal))) == wanted
+    g = game(*EMPTY, "put rus_inf_4 baku", "dice sea 6", f"at 4/{impulse} soviet movement")
+    g.submit("soviet", "evacuate rus_inf_4 astrakhan")
+    assert places(g, "rus_inf_4") == ["4509"] and not contact.able(g.table.s, unit("rus_inf_4"))
+
+
+def test_a_dictator_is_taken_off_from_a_port_alone() -> None:
+    """14.13, 8.6: not from a railway on the coast"""
+    foe = {"ger_inf_1": "3127"}
+    s, d = table({**foe, "stalin/1": "3128"}, side="soviet")
+    assert sea.why_no_evacuation(s, d, unit("stalin"), at("3826")) is None
+    for who, wanted in (("stalin/1", "14.13"), ("rus_inf_4", "")):
+        s, d = table({**foe, who: "3523"}, side="soviet")
+        assert rule(sea.why_no_evacuation(s, d, unit(who.split("/")[0]), at("3826"))) == wanted
 
 
 def test_the_caspian() -> None:
@@ -537,7 +614,7 @@ def test_nobody_lands_where_he_may_not_go() -> None:
         for left, wanted in ((0, before), (1 << FINNISH, after)):
             s.surrendered = left
             d = occupancy(s)
-            open_ = sea.beaches(s, d, sea.BALTIC, unit(who))
+            open_ = sea.beaches(s, d, sea.BALTIC, unit(who), city("konigsberg"))
             for hex_ in members(shore):
                 why = rule(sea.why_no_invasion(s, d, unit(who), sea.BALTIC, hex_))
                 assert why == wanted and (not why) == bool(open_ >> hex_ & 1)

@@ -74,8 +74,10 @@ ABOARD = 1 << 24
 """It came to a port and goes on from there by sea alone (8.32)."""
 PAID = 1 << 25
 """A Shock Army of this second impulse whose oil was spent in the first one (22.01)."""
+ASHORE = 1 << 26
+"""It invaded in this impulse (8.49, 8.50)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
-IMPULSE_FLAGS |= ABOARD
+IMPULSE_FLAGS |= ABOARD | ASHORE
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""

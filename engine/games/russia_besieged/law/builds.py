@@ -33,9 +33,8 @@ from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
-    LANDED,
+    ASHORE,
     PAID,
-    SAILED,
     RussiaBesieged,
     bodies,
     controls,
@@ -268,7 +267,7 @@ def why_no_refit(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
         return why
     if s.place[number] >= HEXES or not (piece.cost or piece.type == SHOCK):
         return Why(f"{piece.name} is nothing that is rebuilt on the map.", "19.05")
-    if has(s, number, LANDED) and has(s, number, SAILED):
+    if has(s, number, ASHORE):
         return Why("A unit is rebuilt before it invades, not after.", "19.06")
     if not better(s, number):
         return Why(f"{piece.name} is at full strength.", "19.05")

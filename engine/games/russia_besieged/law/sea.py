@@ -222,7 +222,7 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
 def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
     """Mask of the ports in which a new unit is put, to go on by sea at once (8.32).
 
-    Joined by rail to the board edge, in a sea where it can sail to another port.
+    Joined by rail to the board edge, in a sea where it can sail to another port or invade (8.43).
     """
     it = BOARD.pieces[piece]
     if it.type >= DICTATOR or it.nation == FINNISH or not allowance(s, piece):
@@ -232,13 +232,16 @@ def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
     shut = 0
     for where, _ in _shut(s, d, it):
         shut |= where
-    found = 0
-    for starts, goals in _harbours(s, d):
+    found, landing = 0, landing_areas(s, d) if invades(it) else []
+    for area, starts, goals in _harbours(s, d):
         open_ = goals & ~shut
         if open_.bit_count() > 1:
             found |= starts
-        elif open_:
-            found |= starts & ~open_
+            continue
+        found |= starts & ~open_ if open_ else 0
+        if area in landing:
+            alone = members(starts & ~found)
+            found |= mask(port for port in alone if beaches(s, d, area, piece, port))
     return found
 
 
@@ -246,29 +249,33 @@ def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
     return [*barred(s, d, it), *apart(s, it), *exile(s, it)]
 
 
-def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
-    """For each open sea the ports that trains reach, and all that are the phasing side's."""
+def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int, int]]:
+    """For each open sea: its number, the ports that trains reach, all of the phasing side's."""
     key = "harbours", s.side, s.sailed, s.locked, s.cities, s.rails, s.turn
     return d.once(key, lambda: _find_harbours(s, d))
 
 
-def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
+def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int, int]]:
     line = joined(_GROUND.edges[s.side], open_rails(s, d, s.side)) & ~zoc(d, enemy(s.side))
     found = []
     for area in open_areas(s, d):
         mine = mask(city.place for city in ports(s, d, s.side, area))
         if line & mine and not aboard(s, d, area):
-            found.append((line & mine, mine))
+            found.append((area, line & mine, mine))
     return found
 
 
 def must_sail(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """The phasing side's new units that must still go on by sea, and can (8.32)."""
-    return [
-        unit
-        for unit in all_aboard(s, d)
-        if any(why_no_transport(s, d, unit, goal) is None for goal in goals(s, d, unit))
-    ]
+    """The phasing side's new units that must still go on by sea, and can (8.32, 8.43)."""
+    return [unit for unit in all_aboard(s, d) if _goes_on(s, d, unit)]
+
+
+def _goes_on(s: RussiaBesieged, d: Occupancy, unit: int) -> bool:
+    """Is there a port to which a unit is shipped, or a coast on which it lands?"""
+    if any(why_no_transport(s, d, unit, goal) is None for goal in goals(s, d, unit)):
+        return True
+    here, area = s.place[unit], _area(s.place[unit])
+    return why_no_lander(s, d, unit, area) is None and beaches(s, d, area, unit, here) != 0
 
 
 def aboard(s: RussiaBesieged, d: Occupancy, area: int) -> list[int]:
@@ -352,11 +359,17 @@ def why_no_invasion(
     return _why_no_beach(s, d, area, s.place[piece], goal)
 
 
-def beaches(s: RussiaBesieged, d: Occupancy, area: int, piece: int) -> int:
-    """Mask of the hexes of a coast on which a unit that may invade lands from its port."""
-    shut = closed(s, d, BOARD.pieces[piece])
-    coast, here = members(_GROUND.seas[area] & ~shut), s.place[piece]
+def beaches(s: RussiaBesieged, d: Occupancy, area: int, piece: int, here: int) -> int:
+    """Mask of the hexes of a coast on which a unit that may invade lands from a port."""
+    coast = members(_GROUND.seas[area] & ~closed(s, d, BOARD.pieces[piece]))
     return mask(hex_ for hex_ in coast if _why_no_beach(s, d, area, here, hex_) is None)
+
+
+def invades(it: Piece) -> bool:
+    """Is a unit of a kind that invades (8.42, 8.52)?"""
+    if it.side == SOVIET:
+        return it.type == INFANTRY and not it.guards and it.nation == RUSSIAN
+    return it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)
 
 
 def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why | None:
@@ -368,10 +381,7 @@ def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why
         return Why("There are no invasions on the Caspian.", "8.4")
     if lamed(s, it.side):
         return Why("Without its Dictator your side does not invade in this impulse.", "14.15")
-    landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)  # 8.52
-    if it.side == SOVIET:
-        landing = it.type == INFANTRY and not it.guards and it.nation == RUSSIAN
-    if not landing:
+    if not invades(it):
         return Why(f"{it.name} is of no kind that invades.", "8.42")
     if why := why_no_ship(s, d, piece, area):
         return why
@@ -424,8 +434,10 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
     zone = zoc(d, enemy(it.side))
     city = _GROUND.city_at[here]
     port = city >= 0 and _GROUND.cities[city].area == end.area
-    if port and not zone >> here & 1:
+    if port and end.area != CASPIAN and not zone >> here & 1:  # 8.73
         return Why("From a port in no enemy zone it goes by transport.", "8.6")
+    if not port and it.type == DICTATOR:
+        return Why("A Dictator goes by sea from ports alone.", "14.13")
     if why := why_no_ship(s, d, piece, end.area):
         return why
     if end not in held(s, it.side, end.area):

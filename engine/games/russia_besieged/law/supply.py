@@ -265,7 +265,8 @@ def traces(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
     if general(s, d, piece):
         return True
     it, place = BOARD.pieces[piece], s.place[piece]
-    if has(s, piece, LANDED) and it.type != PARATROOP:
+    over = it.side == SOVIET and s.side == AXIS  # the Russians land in the second half of a turn
+    if has(s, piece, LANDED) and it.type != PARATROOP and not over:
         return True  # 8.51: who invades is supplied in that turn
     key = ("besieged", it.side, s.rails, s.converting, s.cities, weather(s), s.turn)
     found = d.once(key, lambda: besieged(s, d, it.side))

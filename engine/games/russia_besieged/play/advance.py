@@ -16,7 +16,7 @@ from engine.games.russia_besieged.law import advance
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play.march import March
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import LANDED, SAILED, bodies, has
+from engine.games.russia_besieged.state import ASHORE, bodies, has
 from engine.games.russia_besieged.words import label
 
 
@@ -67,7 +67,7 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
     def ends(self, t: T, unit: int, path: Sequence[int]) -> int:
         """Where a unit may go on to."""
         s = t.s
-        if s.place[unit] >= HEXES or unit in self.spent or _landed(t, unit):  # 8.49
+        if s.place[unit] >= HEXES or unit in self.spent or has(s, unit, ASHORE):  # 8.49
             return 0
         if any(bodies(t.d, 1 - side_of(self.side)) >> hex_ & 1 for hex_ in self.hexes):
             return 0  # they hold it still
@@ -90,8 +90,8 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
             name = BOARD.pieces[int(unit)].name
             if unit not in self.units:
                 return Why(f"{name} did not take part.", "10.82")
-            if _landed(t, int(unit)):
-                return Why(f"{name} landed in this turn and does not advance.", "8.49")
+            if has(t.s, int(unit), ASHORE):
+                return Why(f"{name} landed in this impulse and does not advance.", "8.49")
             return Why(f"{name} advances no further.", "10.96" if self.blitz else "10.82")
 
         def places(picks: Picks) -> Collection[Value]:
@@ -126,11 +126,6 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
             Verb("advance", do, slots, rule="10.8", hint=hint),
             Verb("done", Done, rule="10.8", hint="The others stay.", ends=True),
         )
-
-
-def _landed(t: T, unit: int) -> bool:
-    """Has it come ashore in this impulse (8.49)?"""
-    return has(t.s, unit, LANDED) and has(t.s, unit, SAILED)
 
 
 FRAMES: tuple[type[Frame], ...] = (Advance,)

@@ -15,7 +15,7 @@ from engine.games.russia_besieged.data.facts import DICTATOR, SIDES, WEC
 from engine.games.russia_besieged.law import retreat
 from engine.games.russia_besieged.play.losses import Losses, alive
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import LANDED, RETREATED, SAILED, has
+from engine.games.russia_besieged.state import ASHORE, RETREATED, has
 from engine.games.russia_besieged.words import IDS, label, names
 
 
@@ -43,7 +43,7 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
             if kind in (WEC, DICTATOR):
                 rule = "20.23" if kind == WEC else "14.15"
                 eliminate(t, unit, "lost, it cannot retreat", rule)
-            elif has(t.s, unit, LANDED) and has(t.s, unit, SAILED):
+            elif has(t.s, unit, ASHORE):
                 eliminate(t, unit, "lost, it has just landed", "8.50")
         self.units = alive(t, self.units)
         return Done() if not self.units or t.pos.winners is not None else None

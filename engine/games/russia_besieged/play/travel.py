@@ -25,6 +25,7 @@ from engine.games.russia_besieged.law import leaders, rail, sea
 from engine.games.russia_besieged.play.staging import DrivenOff, on_map, where_of
 from engine.games.russia_besieged.state import (
     ABOARD,
+    ASHORE,
     AWAY,
     CAME,
     DROPPED,
@@ -240,7 +241,7 @@ def invade_verb(t: T, side: str) -> Verb:
         area = area_of(unit)
         if area < 0 or sea.why_no_lander(t.s, t.d, unit, area):
             return ()
-        return Members(sea.beaches(t.s, t.d, area, unit))
+        return Members(sea.beaches(t.s, t.d, area, unit, t.s.place[unit]))
 
     def why_not(unit: int, place: int) -> Why | None:
         area = area_of(unit)
@@ -254,7 +255,7 @@ def invade_verb(t: T, side: str) -> Verb:
         s.landings[3 * s.side + area] += 1  # 8.22: a try counts
         outcome = voyage(t, unit, area, place, "lands", "8.4")
         if s.place[unit] == place:
-            s.flags[unit] |= LANDED
+            s.flags[unit] |= LANDED | ASHORE
             if s.side == AXIS and _COAST >> place & 1:
                 release(t, 3)  # 17.13
         return outcome

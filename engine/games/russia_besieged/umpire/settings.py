@@ -26,6 +26,7 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import odds, supply, victory
 from engine.games.russia_besieged.state import (
     ABOARD,
+    ASHORE,
     CAME,
     DROPPED,
     FLOWN,
@@ -77,6 +78,7 @@ BITS = {
     "free": FREE,
     "joined": JOINED,
     "aboard": ABOARD,
+    "ashore": ASHORE,
     "paid": PAID,
 }
 """Flags of pieces, by name."""
