@@ -197,6 +197,8 @@ def test_the_panzer_corps_of_1944() -> None:
     board = ("put ger_pz_47 1734 reduced", "set points.german_armor 1", "put ger_pz_24 1735")
     board += ("put ger_pz_39 1736",)
     g = game(*EMPTY, *board, "mark ploesti control soviet", "at 18 axis begin")
+    assert "3 factors" in prompt(g)
+    g.submit("axis", "spend")
     assert look(g, "points.german_armor") == "0" and "2 factors" in prompt(g)
     g.submit("axis", "withdraw ger_pz_24")
     assert places(g, "ger_pz_47") == ["withdrawn_axis"] and look(g, "ger_pz_24 s") == "2"
@@ -233,6 +235,65 @@ def test_the_ss_corps_of_may_1944() -> None:
     assert words(g, "axis", "withdraw ") == {"24pz", "39pz"}
     g.submit("axis", "withdraw ger_pz_24")
     assert places(g, "ger_pz_24", "ger_pz_39") == ["withdrawn_axis"] * 2
+
+
+def test_what_makes_a_leaving_corps_whole_is_the_owners_choice() -> None:
+    """18.33, 18.43: points, steps of any German armor, or both"""
+    board = (*EMPTY, "put ger_pz_47 1734 s=1", "put ger_pzgr_11 1735", "put rum_mech_1 1736",
+             "set points.german_armor 5", "mark ploesti control soviet")  # fmt: skip
+    g = game(*board, "at 18 axis begin")
+    assert "6 factors" in prompt(g) and words(g, "axis", "withdraw ") == {"11pzgr"}
+    g.submit("axis", "withdraw ger_pzgr_11")
+    assert "4 factors" in prompt(g) and look(g, "points.german_armor") == "5"
+    g.submit("axis", "spend")
+    assert (look(g, "points.german_armor"), places(g, "ger_pz_47")) == ("1", ["withdrawn_axis"])
+    g = game(*board, "set points.german_armor 0", "at 18 axis begin")
+    assert "spend" not in names(g, "axis")
+    g = game(*board, "put ger_pzgr_11 pool", "at 18 axis begin")  # points alone are left
+    assert (look(g, "points.german_armor"), places(g, "ger_pz_47")) == ("0", ["withdrawn_axis"])
+
+
+def test_for_an_ss_corps_goes_the_strongest() -> None:
+    """18.42: where no SS corps is left, no weaker one of its strength"""
+    board = ("put ger_pz_24 1734", "put ger_pz_39 1735", "put ger_pz_40 1736", "put ger_pz_41 1739")
+    g = game(*EMPTY, "put ss_pz_2 pool", "put ss_pz_3 pool", *board, "at 19 axis begin")
+    g.submit("axis", "withdraw ger_pz_24")
+    assert words(g, "axis", "withdraw ") == {"39pz", "40pz"}  # though the 3rd SS has but 9
+    g = game(*EMPTY, "put ss_pz_2 pool", "put ss_pz_3 pool", *board, "at 14/2 axis begin")
+    assert words(g, "axis", "withdraw ") == {"24pz", "39pz", "40pz"}  # 18.21: a step of one
+    g.submit("axis", "withdraw ger_pz_39")
+    assert (look(g, "ger_pz_24 s"), look(g, "ger_pz_39 s")) == ("3", "2")
+
+
+def test_a_withdrawn_step_is_not_lost() -> None:
+    """18.22, 18.4, 19.05, 19.16: no points bring it back, others are rebuilt meanwhile; it comes
+    in November, to where the corps stands
+    """
+    board = (*EMPTY, "put ss_pz_2 1734", "put ger_pz_24 pool", "put rus_inf_4 moscow",
+             "set points.german_armor 30")  # fmt: skip
+    g = game(*board, "at 14/2 axis begin")
+    assert look(g, "ss_pz_2 s") == "2"
+    g.submit("gm", "at 15 axis movement")
+    assert refused(g, "axis", "refit ss_pz_2") == "19.05"
+    g.submit("axis", "build ger_pz_24 berlin")
+    g.submit("gm", "put ss_pz_2 1734 s=1\nat 15 axis movement")  # another one is lost
+    g.submit("axis", "refit ss_pz_2")
+    assert refused(g, "axis", "refit ss_pz_2") == "19.05"
+    g.submit("gm", "put ss_pz_2 pool\nset points.german_armor 8\nat 15 axis movement")
+    g.submit("axis", "build ss_pz_2 berlin reduced")
+    assert (look(g, "points.german_armor"), look(g, "ss_pz_2 s")) == ("0", "2")
+    g.submit("gm", "at 16 axis begin")
+    assert look(g, "ss_pz_2 s") == "3"
+
+
+def test_air_units_held_off_the_map_may_be_withdrawn() -> None:
+    """18.1, 11.16: the choice is among all; who goes does not come again"""
+    g = game(*EMPTY, "put stuka_1 berlin", "put stuka_2 withdrawn", "put rus_inf_4 moscow")
+    g.table.s.late = [[unit("stuka_2"), 24, -1]]
+    g.submit("gm", "at 23 axis begin")
+    assert {"1stuka", "2stuka"} <= words(g, "axis", "withdraw ")
+    g.submit("axis", "withdraw stuka_2")
+    assert places(g, "stuka_2") == ["removed"] and not g.table.s.late
 
 
 def test_a_piece_is_placed_where_it_is_offered_and_nowhere_else() -> None:

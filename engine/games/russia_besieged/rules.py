@@ -23,12 +23,12 @@ from engine.games.russia_besieged.play import (
     phase_combat,
     phase_movement,
     retreats,
-    returns,
     shed,
     staging,
     supply_check,
     turncoats,
     war,
+    withdrawals,
 )
 from engine.games.russia_besieged.practice.advice import ADVICE
 from engine.games.russia_besieged.show import filters, overlays, preview
@@ -80,7 +80,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     frames = (
         *opening.FRAMES,
         *war.FRAMES,
-        *returns.FRAMES,
+        *withdrawals.FRAMES,
         *phase_movement.FRAMES,
         *march.FRAMES,
         *staging.FRAMES,
@@ -133,6 +133,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "scrap": "21.4",
         "trade garrison": "17.61",
         "withdraw": "18.0",
+        "spend": "18.33",
         "shed": "5.04",
         "end movement": "3.0",
         "attack": "10.1",

@@ -81,6 +81,8 @@ IMPULSE_FLAGS |= ABOARD | ASHORE
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
+STEP = -2
+"""In `late`: a step that comes back to a unit where it stands (18.22)."""
 
 
 class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
@@ -153,7 +155,7 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of the cut-off cities that rebuilt a unit in this turn (19.27)."""
     late: list[list[int]] = msgspec.field(default_factory=list)
     """[piece, turn, place]: what comes back in its side's turn, and where, -1 as a reinforcement
-    (11.16, 20.65, 26.15)."""
+    (11.16, 20.65, 26.15), `STEP` for a step of it (18.22)."""
     parts: list[list[int]] = msgspec.field(default_factory=list)
     """[Shock Army, its infantry, its other part] (22.02)."""
     taken: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
@@ -289,6 +291,11 @@ def steps_left(s: RussiaBesieged, piece: int) -> int:
     if it.type == DICTATOR:
         return 2 - s.step[piece]  # 14.14
     return len(it.faces) - s.step[piece]
+
+
+def whole_step(s: RussiaBesieged, piece: int) -> int:
+    """The step that is its full strength: one less while a step of it is withdrawn (18.22)."""
+    return sum(unit == piece and place == STEP for unit, _, place in s.late)
 
 
 def fighter(s: RussiaBesieged, piece: int) -> bool:

@@ -43,6 +43,7 @@ from engine.games.russia_besieged.state import (
     mates,
     steps_left,
     turn,
+    whole_step,
     zoc,
 )
 
@@ -111,7 +112,7 @@ def ss_wants(s: RussiaBesieged, d: Occupancy | None, armor: int) -> list[int]:
         if s.place[piece.index] == POOL[AXIS] or (
             d is not None
             and s.place[piece.index] < HEXES
-            and s.step[piece.index]
+            and better(s, piece.index)
             and _why_not_refit_here(s, d, piece.index) is None
         ):
             found.append(piece.index)
@@ -144,12 +145,14 @@ def why_no_builds(s: RussiaBesieged, piece: Piece) -> Why | None:
 
 
 def steps(s: RussiaBesieged, number: int) -> list[int]:
-    """The steps at which a unit of the pool may be built now (19.04, 19.31, 19.32)."""
+    """The steps at which a unit of the pool may be built now (18.22, 19.04, 19.31, 19.32)."""
     piece = BOARD.pieces[number]
     if piece.type == GUARDS_TANK and s.turn < _FULL_TANKS:
         return [1] if s.turn >= _REDUCED_TANKS else []
     infantry = piece.side == SOVIET and piece.type == INFANTRY and len(piece.faces) > 1
-    return [0, 1] if infantry and turn(s).year == 1941 and s.reduced < 2 else [0]
+    if infantry and turn(s).year == 1941 and s.reduced < 2:
+        return [0, 1]
+    return [whole_step(s, number)]
 
 
 def why_no_build(s: RussiaBesieged, d: Occupancy, number: int, step: int = -1) -> Why | None:
@@ -281,10 +284,10 @@ def why_no_refit(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
 
 
 def better(s: RussiaBesieged, number: int) -> bool:
-    """Has it lost a step?"""
+    """Has it lost a step? One that is withdrawn is not lost (18.22)."""
     if BOARD.pieces[number].type == SHOCK:
         return steps_left(s, number) == 1
-    return s.step[number] > 0
+    return s.step[number] > whole_step(s, number)
 
 
 def refit_cost(s: RussiaBesieged, number: int) -> int:

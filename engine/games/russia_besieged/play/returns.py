@@ -1,23 +1,18 @@
-"""What comes and goes at the start of an impulse: points, marshals, withdrawals (18 to 21)."""
+"""What comes at the start of an impulse by itself: points, marshals, factories (14, 19 to 21)."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
-from engine.core.entries import Lost, Placed
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, changed, eliminate, lose_step, say, set_place
+from engine.core.entries import Placed
+from engine.games.russia_besieged.acts import T, changed, eliminate, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
-    AIRCRAFT,
     AXIS,
     GERMAN,
     HEXES,
     IN_HAND,
     MARSHAL,
-    PANZER,
     PARTISAN,
     REMOVED,
     SIDES,
@@ -26,15 +21,12 @@ from engine.games.russia_besieged.data.facts import (
     URALS,
     WAITING,
     WEC,
-    WITHDRAWN,
 )
 from engine.games.russia_besieged.law import economy
-from engine.games.russia_besieged.law.movement import ends, why_still
-from engine.games.russia_besieged.law.supply import general
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.withdrawals import gone
 from engine.games.russia_besieged.state import (
     FREE,
-    RussiaBesieged,
+    STEP,
     bodies,
     controls,
     rails,
@@ -149,7 +141,7 @@ def come(t: T) -> None:
         piece = BOARD.pieces[number]
         date = piece.arrival
         if piece.type == MARSHAL and s.place[number] == IN_HAND[s.side] and piece.leaves == s.turn:
-            _gone(t, number, REMOVED, "18.5")
+            gone(t, number, REMOVED, "18.5")
         due = date is not None and (date.turn, date.impulse) <= (s.turn, s.impulse)
         if not due or s.place[number] != WAITING:
             continue
@@ -194,10 +186,6 @@ def _late(t: T) -> None:
     s.late = kept
 
 
-STEP = -2
-"""In `late`: a step that comes back to a unit where it stands (18.22)."""
-
-
 def _step_back(t: T, unit: int) -> None:
     if t.s.place[unit] < HEXES and t.s.step[unit]:
         t.s.step[unit] -= 1
@@ -208,208 +196,6 @@ def _step_back(t: T, unit: int) -> None:
 def _put(t: T, number: int, where: int, rule: str) -> None:
     set_place(t, number, where)
     t.note(Placed(unit=BOARD.pieces[number].id, place=IDS[where], rule=rule))
-
-
-def _gone(t: T, number: int, where: int, rule: str) -> None:
-    before = IDS[t.s.place[number]]
-    set_place(t, number, where)
-    t.note(Lost(unit=BOARD.pieces[number].id, place=before, how="withdrawn", rule=rule))
-
-
-# withdrawals --------------------------------------------------------------------------
-
-
-def leaving(s: RussiaBesieged) -> list[int]:
-    """The corps that the German card takes in this impulse (18.3)."""
-    return list(_LEAVING.get((s.turn, s.impulse), ())) if s.side == AXIS else []
-
-
-_DATES = {w[:2] for piece in BOARD.pieces for w in piece.withdrawals}
-_LEAVING = {
-    date: tuple(p.index for p in BOARD.pieces if any(w[:2] == date for w in p.withdrawals))
-    for date in _DATES
-}
-
-
-class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
-    """The German card takes Air units and corps from the east (18.0, 18.3)."""
-
-    side: str
-    planes: int = -1
-    """Air units still to go, -1 before they are counted."""
-    corps: list[int] = []
-    """Corps that go in this impulse, still to be dealt with."""
-    unit: int = -1
-    owed: int = 0
-    """Factors that it takes to make it whole (18.33, 18.43)."""
-
-    STEPS: ClassVar[tuple[str, ...]] = ("count", "air", "next", "chosen", "fill", "leave")
-
-    def count(self, t: T) -> Outcome:
-        s = t.s
-        if s.side != AXIS:
-            return Done()
-        self.planes = turn(s).stukas_leave if s.impulse == 1 else 0
-        self.corps = leaving(s)
-        return None
-
-    def air(self, t: T) -> Outcome:
-        if isinstance(self.ret, int) and self.planes:
-            self.planes -= 1
-        self.ret = None
-        found = [
-            u
-            for u in BOARD.of_side[AXIS]
-            if BOARD.pieces[u].type == AIRCRAFT
-            and (t.s.place[u] < HEXES or t.s.place[u] == WAITING)
-        ]
-        if self.planes <= 0 or not found:
-            return None
-        text = "An Air unit is withdrawn for good: choose it."
-        return Call(Withdraw(side=self.side, units=found, text=text, rule="18.1"), then="air")
-
-    def next(self, t: T) -> Outcome:
-        """18.21, 18.31, 18.32, 18.42: the corps itself, or another in its place."""
-        if not self.corps:
-            return Done()
-        unit, *self.corps = self.corps
-        _, _, whole, back = _terms(t, unit)
-        if not whole:
-            return self._one_step(t, unit, back)
-        if _can_go(t, unit):
-            self.ret = unit
-            self.unit = unit
-            return None
-        found = _substitutes(t, unit)
-        self.unit = unit
-        if not found:
-            say(t, f"No corps can be withdrawn for {BOARD.pieces[unit].name}.", "18.32")
-            self.step = "next"
-            return self.next(t)
-        text = f"{BOARD.pieces[unit].name} cannot be withdrawn: choose a corps in its place."
-        choice = Withdraw(side=self.side, units=found, text=text, rule="18.32", only_name=True)
-        return Call(choice)
-
-    def _one_step(self, t: T, unit: int, back: int) -> Outcome:
-        found = [unit] if _can_go(t, unit) else _substitutes(t, unit)
-        self.step = "next"
-        if not found:
-            return self.next(t)
-        lose = found[0]
-        if t.s.step[lose] == len(BOARD.pieces[lose].faces) - 1:
-            _gone(t, lose, WITHDRAWN[AXIS], "18.22")
-            if back:
-                t.s.late = [*t.s.late, [lose, back, -1]]
-        else:
-            lose_step(t, lose, "18.22")
-            if back:
-                t.s.late = [*t.s.late, [lose, back, STEP]]
-        return self.next(t)
-
-    def chosen(self, t: T) -> Outcome:
-        back = _terms(t, self.unit)[3]
-        self.unit = self.handed()
-        self.ret = None
-        it = BOARD.pieces[self.unit]
-        self.owed = it.faces[0].combat - it.faces[t.s.step[self.unit]].combat
-        if back:
-            t.s.late = [*t.s.late, [self.unit, back, -1]]
-        for account in (3, 1) if it.ss else (1,):  # 18.33, 18.43
-            paid = min(self.owed, t.s.points[account])
-            t.s.points[account] -= paid
-            self.owed -= paid
-        return None
-
-    def fill(self, t: T) -> Outcome:
-        if isinstance(self.ret, int):
-            self.owed -= self.ret
-            self.ret = None
-        others = [
-            u
-            for u in BOARD.of_side[AXIS]
-            if BOARD.pieces[u].type == PANZER and t.s.place[u] < HEXES and u != self.unit
-        ]
-        if self.owed <= 0 or not others:
-            return None
-        text = f"{self.owed} factors are missing: take steps of other armor."
-        choice = Withdraw(side=self.side, units=others, text=text, rule="18.33", steps=True)
-        return Call(choice, then="fill")
-
-    def leave(self, t: T) -> Outcome:
-        t.s.step[self.unit] = 0
-        _gone(t, self.unit, WITHDRAWN[AXIS], "18.26")
-        self.step = "next"
-        return self.next(t)
-
-
-def _terms(t: T, unit: int) -> tuple[int, int, bool, int]:
-    now = (t.s.turn, t.s.impulse)
-    return next(w for w in BOARD.pieces[unit].withdrawals if w[:2] == now)
-
-
-def _can_go(t: T, unit: int) -> bool:
-    """18.24, 18.25: on the map, in general supply, and not held by enemy zones."""
-    s = t.s
-    if s.place[unit] >= HEXES or not general(s, t.d, unit):
-        return False
-    held = zoc(t.d, SOVIET) >> s.place[unit] & 1
-    return why_still(s, t.d, unit) is None and (not held or ends(s, t.d, unit) != 0)
-
-
-def _substitutes(t: T, unit: int) -> list[int]:
-    """18.32, 18.42: other Panzer corps of at least its strength, or the strongest there are."""
-    piece = BOARD.pieces[unit]
-    whole = piece.faces[0].combat
-    there = [
-        other
-        for other in BOARD.of_side[AXIS]
-        if BOARD.pieces[other].type == PANZER and other != unit and _can_go(t, other)
-    ]
-    if piece.ss and (same := [other for other in there if BOARD.pieces[other].ss]):
-        return same
-    if strong := [other for other in there if BOARD.pieces[other].faces[0].combat >= whole]:
-        return strong
-    most = max((BOARD.pieces[other].faces[0].combat for other in there), default=0)
-    return [other for other in there if BOARD.pieces[other].faces[0].combat == most]
-
-
-class Withdraw(Choice, kw_only=True, tag="rb.withdraw"):
-    """The owner names what goes."""
-
-    units: list[int]
-    text: str
-    rule: str
-    steps: bool = False
-    """One step of it goes, not the whole."""
-    only_name: bool = False
-
-    def prompt(self, t: T) -> tuple[str, str]:
-        return self.text, self.rule
-
-    def verbs(self, t: T) -> Sequence[Verb]:
-        def units(_: Picks) -> Collection[Value]:
-            return self.units
-
-        def why_not(_: Picks, unit: Value) -> Why | None:
-            if unit in self.units:
-                return None
-            return Why(f"{BOARD.pieces[int(unit)].name} is not among those.", self.rule)
-
-        def do(unit: int) -> Outcome:
-            if self.only_name:
-                return Done(unit)
-            if self.steps:
-                it, step = BOARD.pieces[unit], t.s.step[unit]
-                rest = it.faces[step + 1].combat if step + 1 < len(it.faces) else 0
-                worth = it.faces[step].combat - rest
-                lose_step(t, unit, self.rule)
-                return Done(worth)
-            _gone(t, unit, REMOVED, self.rule)
-            return Done(unit)
-
-        slot = Slot("unit", "unit", units, why_not=why_not, label=where_of(t), rule=self.rule)
-        hint = "It leaves the east."
-        return (Verb("withdraw", do, (slot,), rule=self.rule, hint=hint),)
 
 
 # the emergency line -------------------------------------------------------------------
@@ -436,6 +222,3 @@ def emergency_line(t: T) -> None:
     if s.emergency > before:
         end = IDS[line[s.emergency - 1]]
         say(t, f"The emergency line from Archangel reaches {end}.", "20.71")
-
-
-FRAMES: tuple[type[Frame], ...] = (Withdrawals, Withdraw)

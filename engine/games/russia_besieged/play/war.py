@@ -19,7 +19,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
 from engine.games.russia_besieged.law import air, bereft, control, leaders, rail, victory
 from engine.games.russia_besieged.law.arrivals import waiting
-from engine.games.russia_besieged.play import arrivals, partisans, returns, turncoats
+from engine.games.russia_besieged.play import arrivals, partisans, returns, turncoats, withdrawals
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.phase_combat import Combat
 from engine.games.russia_besieged.play.phase_movement import Moves
@@ -146,7 +146,7 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
         return None
 
     def withdrawals(self, t: T) -> Outcome:
-        return Call(returns.Withdrawals(side=self.side))  # 18.0
+        return Call(withdrawals.Withdrawals(side=self.side))  # 18.0
 
     def movement(self, t: T) -> Outcome:
         self._phase(t, "movement")
@@ -276,7 +276,7 @@ def checklist(t: T) -> list[tuple[str, str]]:
     if s.impulse == 1 and (points := arrivals.summary(t)):
         found.append((f"To spend: {points}.", "19.0"))
     planes = turn(s).stukas_leave if s.side == AXIS and s.impulse == 1 else 0
-    corps = returns.leaving(s)
+    corps = withdrawals.leaving(s)
     if planes or corps:
         air_units = [several(planes, "Air unit")] if planes else []
         words = ", ".join([*air_units, *(BOARD.pieces[unit].name for unit in corps)])

@@ -26,11 +26,11 @@ from engine.games.russia_besieged.play.partisans import ALL, Partisans, placeabl
 from engine.games.russia_besieged.play.phase_combat import Battles
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.retreats import Order, Retreat, Way
-from engine.games.russia_besieged.play.returns import Withdraw
 from engine.games.russia_besieged.play.shed import Excess, too_many
 from engine.games.russia_besieged.play.staging import Flee
 from engine.games.russia_besieged.play.supply_check import Starve
 from engine.games.russia_besieged.play.turncoats import Settle, waiting
+from engine.games.russia_besieged.play.withdrawals import Withdraw
 from engine.games.russia_besieged.practice import battles, moves
 from engine.games.russia_besieged.practice.appraisal import distances
 from engine.games.russia_besieged.state import bodies, steps_left
@@ -68,7 +68,9 @@ def _starve(t: T, choice: Starve, side: int) -> str:
 
 
 def _withdraw(t: T, choice: Withdraw, side: int) -> str:
-    """An air unit that is not on the map or far off, the weakest corps."""
+    """Points before steps; an air unit that is not on the map or far off, the weakest corps."""
+    if any(t.s.points[account] for account in choice.accounts):
+        return "spend"
 
     def rank(unit: int) -> tuple[int, int, int]:
         if BOARD.pieces[unit].type == AIRCRAFT:
