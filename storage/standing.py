@@ -81,6 +81,15 @@ class Standing:
             [("game", game, key, encoded(value)) for key, value in settings.items()],
         )
 
+    async def keep_watch(self, game: int, watch: Json, due: float | None) -> None:
+        """The watch over a game, and when it is to be looked at again, if ever: both or neither."""
+        key = f"watch:{game}"
+        async with self._db.transaction(game) as run:
+            await self._settle(run, game, {"watch": watch})
+            await run.write("DELETE FROM timers WHERE key = ?", key)
+            if due is not None:
+                await run.write(SET_TIMER, key, due, "watch", game, encoded({}), game, 0)
+
     # --- drafts ---
 
     async def draft(self, game: int, user: int) -> str:

@@ -279,8 +279,8 @@ class Keeper:
         acted: float = 0.0,
     ) -> None:
         people = await self.people(table) if people is None else people
-        await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
-        await self._set(table, watches.due(watch, people, acted))
+        due = watches.due(watch, people, acted)
+        await self._store.keep_watch(table.id, msgspec.to_builtins(watch), due)
 
     async def _wake(self, game: int, *, earned: bool = True) -> None:
         """Have a game looked at by whoever has its server."""

@@ -105,8 +105,20 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
     if wide > _TINY:
         return p.resized(unlettered(chart), (wide, tall), (0, 0, *chart.size))
-    reduced = unlettered(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
-    return p.quantize(reduced.resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
+    return p.quantize(_reduced(chart).resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
+
+
+@lru_cache(maxsize=2)
+def _reduced(chart: Chart) -> Image.Image:
+    """A base at half of its size or less, from which all the smallest are made quickly; made in
+    bands, since the whole of it in colours takes 40 MB."""
+    bare, by = unlettered(chart), max(1, chart.size[0] // (2 * _TINY))
+    wide, tall = chart.size
+    made = Image.new("RGB", (-(-wide // by), -(-tall // by)))
+    for top in range(0, tall, by * _BAND):
+        band = bare.crop((0, top, wide, min(top + by * _BAND, tall))).convert("RGB")
+        made.paste(band.reduce(by), (0, top // by))
+    return made
 
 
 class Painter:

@@ -45,7 +45,7 @@ STORES = 0.39
 """Height of the row of stores below a counter, in sizes."""
 
 
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=800)
 def counter(piece: Piece, size: int) -> Sprite:
     """The sprite of a piece, `size` pixels a side; the anchor is its middle."""
     pad = max(_PAD, round(size * 0.16))

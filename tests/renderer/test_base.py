@@ -6,15 +6,17 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import SEA
 from renderer.base import cache, geo, ground, labels, printing
 from renderer.base.chart import Chart
 from renderer.base.projection import Control, Projection, conic
+from renderer.games import CHARTS
 from renderer.games.iron_blood_chart import chart
 from renderer.inks import palette as p
+from renderer.page import paint
 
 
 @pytest.fixture(scope="module")
@@ -200,3 +202,11 @@ def test_the_key_changes_with_what_it_is_made_from() -> None:
     assert cache.key("a") == cache.key("a")
     assert cache.key("a") != cache.key("b")
     assert cache.key("a", "b") != cache.key("ab")
+
+
+def test_a_map_reduced_in_bands_is_the_one_reduced_whole() -> None:
+    for made in CHARTS.values():
+        board = made()
+        small, whole = paint._reduced(board), printing.unlettered(board).convert("RGB")
+        by = -(-whole.width // small.width)
+        assert ImageChops.difference(small, whole.reduce(by)).getbbox() is None

@@ -232,6 +232,21 @@ async def test_the_timers_of_a_game_are_found_before_they_are_due(table, clock):
     assert await table.store.timers_of(one + 1) == []
 
 
+async def test_a_watch_and_its_timer_are_kept_together(table, clock):
+    game, store = (await table.lobby()).id, table.store
+    await store.keep_watch(game, {"asked": 1}, clock.now + 10)
+    await store.keep_watch(game, {"asked": 2}, clock.now)
+    [timer] = await store.timers_of(game)
+    assert (timer.key, timer.kind, timer.due) == (f"watch:{game}", "watch", clock.now)
+    assert await store.settings("game", game) == {"watch": {"asked": 2}}
+    with pytest.raises(Exception, match=r"type|number"):  # no time: the first half goes with it
+        await store.keep_watch(game, {"asked": 3}, {"no": "time"})
+    assert await store.settings("game", game) == {"watch": {"asked": 2}}
+    await store.keep_watch(game, {"asked": 4}, None)
+    assert await store.timers_of(game) == []
+    assert await store.settings("game", game) == {"watch": {"asked": 4}}
+
+
 async def test_a_timer_with_the_same_key_replaces_the_first(store, clock):
     await store.set_timer("a", clock.now, "reminder", {"n": 1})
     [old] = await store.due_timers()

@@ -208,6 +208,7 @@ async def test_what_is_written_after_the_lease_is_lost_is_refused(two, opener, c
         late.sent(posts, 99),
         late.trying(posts),
         late.set_setting("game", game, "watch", {}),
+        late.keep_watch(game, {}, 0.0),
         late.add_silence(1.0, 2.0),
         late.wake(0.0),
         late.erase(7),
