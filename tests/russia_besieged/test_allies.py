@@ -25,6 +25,29 @@ def test_finns_recoil_from_a_city_that_an_army_holds() -> None:
         assert (places(g, "fin_inf_7") != ["0613"]) == held
 
 
+def test_finns_storm_their_own_capital() -> None:
+    """25.2: it is no Russian city, whoever holds it, and 26.11 leaves them a turn to win it back"""
+    board = {"fin_inf_7": "0217", "fin_inf_2": "0118", "rus_inf_4": "0218"}
+    s, d = table(board, turn="jul_aug_1942", russian=["0218"])
+    assert contact.recoiling(s, d) == []
+    assert contact.why_barred(s, d, unit("fin_inf_7"), BOARD.ground.index("0218")) is None
+    assert set(contact.duties(s, d).must) == {unit("fin_inf_7"), unit("fin_inf_2")}
+
+
+def test_finns_recoil_only_where_they_must_attack_the_city() -> None:
+    """25.2: not with another enemy before them, while others can attack the city"""
+    board = {"fin_inf_7": "0614", "rus_inf_4/1": "0714", "ger_pz_24": "0814"}
+    s, d = table(board, turn="jul_aug_1942")
+    assert contact.recoiling(s, d) == [unit("fin_inf_7")]  # it could attack nothing else
+    board["rus_mech_1"] = "0514"
+    s, d = table(board, turn="jul_aug_1942")
+    assert contact.recoiling(s, d) == []
+    assert unit("fin_inf_7") in contact.duties(s, d).must
+    del board["ger_pz_24"]
+    s, d = table(board, turn="jul_aug_1942")
+    assert contact.recoiling(s, d) == [unit("fin_inf_7")]  # nobody else attacks the city
+
+
 def test_finns_go_back_to_their_row() -> None:
     """25.2: who was forced south of it moves back in the next impulse, before movement ends"""
     board = (*EMPTY, "put fin_inf_7 0913", "put ger_inf_1 1725")
@@ -98,7 +121,7 @@ def turned(country: str, *edits: str) -> tuple[Game, list[str]]:
 @pytest.mark.parametrize("country", TURNS)
 def test_allies_change_sides(country: str) -> None:
     """26.2, 26.21, 26.22, 26.23, 26.4, 26.41, 26.42, 26.43: whoever stands with no Germans is put
-    in his country by the Russians, in no Axis zone; who stands with them is lost, as is the pool
+    in his country by the Russians, in no German zone; who stands with them is lost, as is the pool
     """
     _, alone, stacked, pooled, rule = TURNS[country]
     g, here = turned(country)
@@ -114,6 +137,23 @@ def test_allies_change_sides(country: str) -> None:
     g.submit("soviet", f"place rus_{alone} {here[0]}")
     assert places(g, f"rus_{alone}") == [here[0]]
     assert prompt(g).startswith("November 1944")
+
+
+@pytest.mark.parametrize(("country", "other"), [("hungary", "rum_inf_1"), ("rumania", "hun_inf_3")])
+def test_the_zones_of_other_allies_bar_no_turncoat(country: str, other: str) -> None:
+    """26.22, 26.42: German zones alone do; their hex itself is taken"""
+    here = interior(country)
+    twin = unit(f"rus_{TURNS[country][1]}")
+    for foe, barred in ((other, {here[0]}), ("ger_inf_1", ids(zone_of(here[0])))):
+        s, d = table({foe: here[0]}, turn="jul_aug_1944", side="soviet")
+        open_ = ids(arrivals.refuge(s, d, twin))
+        home = BOARD.ground.countries[country] & BOARD.ground.land
+        assert open_ == ids(home) - barred
+
+
+def zone_of(hex_: str) -> int:
+    place = BOARD.ground.index(hex_)
+    return BOARD.ground.zone.spread(1 << place) | 1 << place
 
 
 @pytest.mark.parametrize("country", TURNS)

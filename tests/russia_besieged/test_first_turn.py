@@ -11,7 +11,7 @@ from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
-from tests.table import refused, words
+from tests.table import places, refused, words
 
 G = BOARD.ground
 MAY = {"turn": "may_jun_1941"}
@@ -57,6 +57,8 @@ def test_rivers_double_nobody_at_first() -> None:
         s, _ = table(units, impulse=impulse, **MAY)
         assert odds.multiplier(s, at("1622"), [unit("ger_inf_1")]) == german
         assert odds.multiplier(s, at("1622"), [unit("fin_inf_2")]) == finn
+    s, _ = table(units, impulse=2, **MAY)
+    assert odds.multiplier(s, at("1622"), [unit("ger_inf_1"), unit("fin_inf_2")]) == 1
     s, _ = table(units, turn="jul_aug_1941")
     assert odds.multiplier(s, at("1622"), [unit("fin_inf_2")]) == 2
 
@@ -140,3 +142,68 @@ def test_who_attacks_no_more_opens_no_way_to_others(spent: int) -> None:
     shut = contact.trespass(s, d, armor)
     assert ids(shut) == ids(G.dry[at("1229")])
     assert marches.ends(s, d, armor) == before & ~shut != before
+
+
+# countries that are neutral at first --------------------------------------------------------
+
+
+@pytest.mark.parametrize("impulse", [1, 2])
+def test_one_corps_goes_to_hungary_by_rail(impulse: int) -> None:
+    """24.12, rb-52: in both impulses of May and June together; no armor, no Stuka"""
+    board = (*EMPTY, "put ger_inf_1 vienna", "put ger_inf_2 vienna", "put ger_pz_24 breslau",
+             "put stuka_7 krakow")  # fmt: skip
+    g = game(*board, f"at 1/{impulse} axis movement")
+    assert refused(g, "axis", "rail ger_pz_24 budapest") == "24.12"
+    assert refused(g, "axis", "stage stuka_7 budapest") == "24.12"
+    g.submit("axis", "rail ger_inf_1 budapest")
+    assert refused(g, "axis", "rail ger_inf_2 budapest") == "24.12"
+    if impulse == 1:
+        g.submit("axis", "end movement")
+        assert refused(g, "axis", "rail ger_inf_2 budapest") == "24.12"
+    g = game(*board, "at 2 axis movement")
+    g.submit("axis", "rail ger_pz_24 budapest\nstage stuka_7 budapest")
+
+
+def test_one_stuka_flies_over_hungary() -> None:
+    """24.12, rb-52: to Rumania; who finds a way round of 18 hexes is free in the second impulse"""
+    board = (*EMPTY, "put stuka_3 stuka_4 warsaw", "put stuka_7 stuka_8 krakow")
+    g = game(*board, "at 1/2 axis movement")
+    g.submit("axis", "stage stuka_3 bucharest")
+    assert refused(g, "axis", "stage stuka_4 bucharest") == "24.12"
+    g.submit("axis", "stage stuka_7 bucharest\nstage stuka_8 jassy\nstage stuka_4 jassy")
+    g = game(*board, "at 1 axis movement")
+    assert refused(g, "axis", "stage stuka_3 bucharest") == "24.11"
+    g.submit("axis", "stage stuka_7 ploesti")
+    assert refused(g, "axis", "stage stuka_8 jassy") == "24.11"
+    g.submit("axis", "end movement")
+    g.submit("axis", "stage stuka_8 jassy")
+
+
+def test_a_retreat_passes_hungary_only_where_nothing_else_is_left() -> None:
+    """24.12: who ends beyond it has come into it as well"""
+    hungary = G.countries["hungary"]
+    found = 0
+    for here in members(G.land & ~hungary & G.countries["germany"] | G.countries["rumania"]):
+        s, d = table({"rum_inf_1": G.grid.ids[here]}, **MAY)
+        found += any(any(hungary >> h & 1 for h in way)
+                     for way in retreat.routes(s, d, unit("rum_inf_1"), here, 2, 2))  # fmt: skip
+    assert not found
+
+
+@pytest.mark.parametrize("die", [1, 10])
+def test_one_corps_goes_to_finland_by_sea(die: int) -> None:
+    """24.13: evacuated or shipped, all through turn 1; who was lost or turned back never came"""
+    coast = "0827"
+    board = (*EMPTY, "put ger_inf_1 ger_inf_2 konigsberg", f"put ger_inf_10 ger_pz_41 {coast}",
+             "put rus_mech_1 tallinn")  # fmt: skip
+    g = game(*board, f"dice sea {die}", "at 1 axis movement")
+    assert refused(g, "axis", "evacuate ger_pz_41 helsinki") == "24.13"
+    g.submit("axis", "evacuate ger_inf_10 helsinki")
+    came = places(g, "ger_inf_10") == ["0218"]
+    assert came == (die == 1)
+    g.submit("axis", "end movement")
+    if came:
+        assert refused(g, "axis", "sail ger_inf_1 helsinki") == "24.13"
+        assert refused(g, "axis", "evacuate ger_inf_10 danzig")
+    else:
+        g.submit("axis", "sail ger_inf_1 helsinki")

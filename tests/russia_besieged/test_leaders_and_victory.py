@@ -164,17 +164,22 @@ def test_a_bid_makes_it_harder_for_the_side_that_was_bid_for(
 
 
 def test_what_each_place_is_worth() -> None:
-    """27.2 (rb-27): two a major and one a minor city, one an oil well; Moscow once held one more"""
+    """27.2 (rb-27): two a major and one a minor city, one an oil well; Moscow once held one more;
+    Tabriz, in Persia, nothing
+    """
     s, _ = table()
     ground = BOARD.ground
-    east = ground.countries["russia"]
+    east, persia = ground.countries["russia"], ground.countries["iran"]
     s.cities, s.captured, s.moscow = "0", 0, False
-    west = [2 if one.major else 1 for one in ground.cities if not east >> one.place & 1]
+    cities = [one for one in ground.cities if not persia >> one.place & 1]
+    assert len(cities) == len(ground.cities) - 1
+    west = [2 if one.major else 1 for one in cities if not east >> one.place & 1]
     none = victory.points(s)
     assert none == -sum(west)
     for one in ground.cities:
         s.cities = f"{1 << one.index:x}"
-        assert victory.points(s) == none + (2 if one.major else 1), one.id
+        worth = (2 if one.major else 1) if one in cities else 0
+        assert victory.points(s) == none + worth, one.id
     s.cities = "0"
     for well in ground.wells:
         s.captured = 1 << well.index

@@ -58,7 +58,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     options = (
         Option(
             "setup",
-            "Set-up: as the sheet suggests, or by the players",
+            "Set-up of 1941: as the sheet suggests, or by the players",
             "default",
             choices=("default", "free"),
             rule="23.0",
@@ -214,7 +214,8 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         found = new(next(n for n, start in enumerate(BOARD.starts) if start.id == scenario))
         bid = options["bid"]
         assert isinstance(bid, int)
-        found.bid = bid if options["bidder"] == SIDES[AXIS] else -bid
+        if BOARD.starts[found.scenario].tournament:  # Fall Blau is played without (rb-27)
+            found.bid = bid if options["bidder"] == SIDES[AXIS] else -bid
         return found
 
     def open(self, t: T) -> Frame:

@@ -191,7 +191,7 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
 def new(scenario: int) -> RussiaBesieged:
     """A scenario with its own set-up, before the first die; weather of turn 1 (24.4) or clear."""
     start = BOARD.starts[scenario]
-    return RussiaBesieged(
+    found = RussiaBesieged(
         scenario=scenario,
         turn=start.first_turn,
         side=AXIS,
@@ -205,7 +205,14 @@ def new(scenario: int) -> RussiaBesieged:
         began=f"{start.axis_cities:x}",
         late=[[piece, turn, URALS] for piece, turn in start.late],
         parts=[list(parts) for parts in start.parts],
+        murmansk=start.murmansk,
+        released=start.released,
+        fallen=f"{start.fallen:x}",
+        surrendered=start.surrendered,
     )
+    for piece, number in start.markers:
+        mark(found, piece, number)
+    return found
 
 
 # what it says -------------------------------------------------------------------

@@ -344,3 +344,13 @@ class Start:
     """(WEC that was evacuated, turn in which it returns)."""
     parts: tuple[tuple[int, int, int], ...] = ()
     """(Shock Army, its two parts)."""
+    markers: tuple[tuple[int, int], ...] = ()
+    """(piece that begins out of supply, number of its marker)."""
+    murmansk: int = 0
+    """Turn in which the line from Murmansk was cut (20.71), 0 where it is open."""
+    released: int = 0
+    """Of the Trans-Caucasus garrison (17.13)."""
+    fallen: int = 0
+    """Mask of the Russian cities that the Axis held before (13.46)."""
+    surrendered: int = 0
+    """Mask by nation of the allies that had left the war (26.0)."""

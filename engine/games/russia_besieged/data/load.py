@@ -529,6 +529,11 @@ def _start(
             for shock in record.shock_armies
             for first, second in (shock.components,)
         ),
+        markers=tuple((piece_index[id_], n) for id_, n in record.out_of_supply.items()),
+        murmansk=turns[record.murmansk_cut] if record.murmansk_cut else 0,
+        released=record.garrison_released,
+        fallen=mask(ground.city_index[id_] for id_ in record.cities_fallen_before),
+        surrendered=mask(map(NATIONS.index, record.allies_surrendered_before)),
         source=record.source,
     )
 

@@ -251,6 +251,13 @@ class ScenarioRecord(Loose):
     aircraft: list[PlacedAircraft] = []
     special_rules: list[str] = []
     axis_withdrawn_before_start: list[str] = []
+    out_of_supply: dict[str, int] = {}
+    """Numbers of the markers that units begin with (13.62)."""
+    murmansk_cut: TurnId | None = None
+    garrison_released: int = 0
+    """As `released` of the state (17.13)."""
+    cities_fallen_before: list[str] = []
+    allies_surrendered_before: list[str] = []
     victory: VictoryRecord
     source: str
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-from engine.board.bits import mask
+from engine.board.bits import Steps, mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -22,12 +22,13 @@ from engine.games.russia_besieged.state import (
     first_turn,
     gone_finland,
     has,
+    hungary_neutral,
     turn,
     weather,
 )
 
-STUKA_TO_RUMANIA, STUKA_TO_FINLAND = 8, 16
-"""Values of `entered` (24.11, 24.13)."""
+STUKA_TO_RUMANIA, STUKA_TO_FINLAND, STUKA_OVER_HUNGARY = 8, 16, 32
+"""Values of `entered` (24.11 to 24.13)."""
 PLANES = tuple(
     tuple(unit for unit in mine if BOARD.pieces[unit].type == AIRCRAFT) for mine in BOARD.of_side
 )
@@ -36,6 +37,7 @@ _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _HUNGARY, _RUMANIA, _FINLAND = (
     _GROUND.countries[name] for name in ("hungary", "rumania", "finland")
 )
+_AROUND = Steps(_GROUND.grid.neighbours)
 
 
 def rolled(s: RussiaBesieged, roll: int) -> tuple[int, int]:
@@ -102,17 +104,35 @@ def why_no_staging(
         return Why(f"That city is more than {far} hexes away.", "11.16" if forced else "11.14")
     if room([BOARD.pieces[unit] for unit in d.units(it.side, place)], place) < 1:
         return Why("That city has no room for another base.", "11.13")
-    return _why_border(s, it.mark, place) if it.side == AXIS else None
+    return _why_border(s, it.mark, here, place) if it.side == AXIS else None
 
 
-def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
+def over_hungary(here: int, place: int) -> bool:
+    """Does a base that goes to a city of Rumania have to pass over Hungary (24.12)?"""
+    return bool((_RUMANIA & ~_around_hungary(here)) >> place & 1)
+
+
+@lru_cache(maxsize=128)
+def _around_hungary(here: int) -> int:
+    """Mask of the hexes to which a base goes without flying over Hungary."""
+    found = 1 << here
+    for _ in range(_CHARTS.staging):
+        found |= _AROUND.spread(found) & ~_HUNGARY
+    return found
+
+
+def _why_border(s: RussiaBesieged, mark: str, here: int, place: int) -> Why | None:
     """24.11 to 24.13: one Stuka from the South into Rumania, one from the North to Finland."""
     if gone_finland(s) >> place & 1:
         return Why("Finland has left the war.", "26.15")
-    if not first_impulse(s):
+    if not hungary_neutral(s):
         return None
     if _HUNGARY >> place & 1:
-        return Why("No Stuka goes to Hungary yet.", "24.12")
+        return Why("No Stuka goes to Hungary yet.", "24.12")  # rb-52
+    if s.entered & STUKA_OVER_HUNGARY and over_hungary(here, place):
+        return Why("Only one Stuka may fly over Hungary to Rumania.", "24.12")
+    if not first_impulse(s):
+        return None
     if _RUMANIA >> place & 1 and mark != "R" and (mark != "S" or s.entered & STUKA_TO_RUMANIA):
         return Why("Only one Stuka of Army Group South may go to Rumania.", "24.11")
     if _FINLAND >> place & 1 and (mark != "N" or s.entered & STUKA_TO_FINLAND):

@@ -11,6 +11,8 @@ from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     AXIS,
     FINNISH,
+    GERMAN,
+    HEXES,
     HOMES,
     HUNGARIAN,
     MARSHAL,
@@ -38,8 +40,8 @@ from engine.games.russia_besieged.state import (
     enemy,
     gone_finland,
     has,
+    marker,
     mates,
-    zoc,
 )
 
 _GROUND = BOARD.ground
@@ -202,9 +204,24 @@ def refuge(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     """Mask of the hexes on which a unit that has turned may be put (26.22, 26.42, rb-48)."""
     piece = BOARD.pieces[number]
     home = _GROUND.countries[HOMES[piece.nation]] & _GROUND.land
-    home &= ~zoc(d, AXIS) & ~bodies(d, AXIS)
+    home &= ~_german_zone(s) & ~bodies(d, AXIS)
     full = (h for h in members(home & d.present[SOVIET]) if _full(d, piece, h))
     return home & ~mask(full)
+
+
+def _german_zone(s: RussiaBesieged) -> int:
+    """Mask of the zones of German units alone: other Axis units bar nobody (1.0, 26.22, 26.42)."""
+    units = [unit for unit in _GERMANS if s.place[unit] < HEXES]
+    wide = [u for u in units if BOARD.pieces[u].full_zone and not marker(s, u)]  # 4.07
+    own, reach = (mask(s.place[unit] for unit in some) for some in (units, wide))
+    return own | _GROUND.zone.spread(reach)
+
+
+_GERMANS = tuple(
+    unit
+    for unit in BOARD.of_side[AXIS]
+    if BOARD.pieces[unit].nation == GERMAN and BOARD.pieces[unit].type != MARSHAL
+)
 
 
 def _full(d: Occupancy, piece: Piece, hex_: int) -> bool:

@@ -219,18 +219,28 @@ def _trespass(s: RussiaBesieged, d: Occupancy, mark: str) -> int:
 
 
 def firm_city(d: Occupancy, target: int) -> bool:
-    """Is it a city with a Russian army or corps, which no Finn attacks (25.2)?"""
+    """Is it a city of Russia with a Russian army or corps, which no Finn attacks (25.2)?"""
     held = [BOARD.pieces[other] for other in d.units(SOVIET, target)]
-    city = _GROUND.city_at[target] >= 0
-    return city and any(piece.size and piece.type in _FIRM for piece in held)
+    city = _GROUND.city_at[target] >= 0 and _COUNTRIES["russia"] >> target & 1
+    return bool(city) and any(piece.size and piece.type in _FIRM for piece in held)
 
 
 def recoiling(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """The phasing side's Finns who would have to attack such a city: they retreat (25.2)."""
+    """The phasing side's Finns who would have to attack such a city: they retreat (25.2).
+
+    Who is next to another enemy need not, if others can attack the city.
+    """
     if s.side != AXIS or finland_neutral(s):
         return []
     finns = [u for u in BOARD.of_side[AXIS] if BOARD.pieces[u].nation == FINNISH and able(s, u)]
-    return [u for u in finns if any(firm_city(d, hex_) for hex_ in members(bound(s, d, u)))]
+    return [unit for unit in finns if _must_storm(s, d, unit)]
+
+
+def _must_storm(s: RussiaBesieged, d: Occupancy, finn: int) -> bool:
+    tied = bound(s, d, finn)
+    cities = [hex_ for hex_ in members(tied) if firm_city(d, hex_)]
+    others = tied & ~mask(cities)
+    return bool(cities) and not (others and all(_coverers(s, d, city, (finn,)) for city in cities))
 
 
 def _beside(places: int) -> int:

@@ -132,8 +132,8 @@ def behind_river(s: RussiaBesieged, target: int, units: Sequence[int]) -> bool:
     russian = s.side == AXIS and first_turn(s)
     if russian and s.impulse == 1:
         return False  # 24.21
-    if russian and all(BOARD.pieces[unit].nation == FINNISH for unit in units):
-        return False
+    if russian and any(BOARD.pieces[unit].nation == FINNISH for unit in units):
+        return False  # to Finns no river counts, and one who crosses none is enough (10.31)
     wet = _GROUND.wet[target]
     return all(wet >> s.place[unit] & 1 for unit in units)
 

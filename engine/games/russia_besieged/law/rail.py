@@ -37,7 +37,7 @@ from engine.games.russia_besieged.state import (
     city_hexes,
     controls,
     enemy,
-    first_impulse,
+    first_turn,
     has,
     rails,
     turn,
@@ -191,9 +191,11 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
     yield from barred(s, d, it)
     yield from apart(s, it)
     yield from exile(s, it)
-    if not first_impulse(s):
+    if it.side != AXIS or not first_turn(s):
         return
     for name, bit, rule in (("rumania", TO_RUMANIA, "24.11"), ("hungary", TO_HUNGARY, "24.12")):
+        if name == "rumania" and s.impulse == 2:
+            continue  # that is lifted; Hungary stays neutral (rb-52)
         where = _GROUND.countries[name]
         corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
         at_home = s.place[it.index] < HEXES and where >> s.place[it.index] & 1

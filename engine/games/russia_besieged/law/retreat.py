@@ -142,7 +142,7 @@ def routes(
     left = _possible(s, d, piece, start, range(least, most + 1))
     zone = zoc(d, enemy(piece.side))
     left = _best(left, lambda r: any(zone >> hex_ & 1 for hex_ in r))  # 1, 7
-    left = _best(left, lambda r: _abroad(s, piece, r[-1]))  # 2; 24.12
+    left = _best(left, lambda r: _abroad(s, piece, r))  # 2; 24.12
     if not (first_turn(s) and s.side == AXIS and piece.side == SOVIET):  # 24.23
         ends = 0
         for route in left:
@@ -236,13 +236,15 @@ def _best(left: Sequence[Route], cost: Callable[[Route], int]) -> list[Route]:
     return [route for route, price in zip(left, costs, strict=True) if price == least]
 
 
-def _abroad(s: RussiaBesieged, piece: Piece, end: int) -> bool:
-    """Priority 2, and Axis units in Hungary while it is neutral (24.12)."""
+def _abroad(s: RussiaBesieged, piece: Piece, route: Route) -> bool:
+    """Priority 2, and Axis units that come into Hungary while it is neutral (24.12)."""
+    end = route[-1]
     if piece.nation == RUMANIAN and _COUNTRIES["hungary"] >> end & 1:
         return True
     if piece.nation == HUNGARIAN and _COUNTRIES["rumania"] >> end & 1:
         return True
-    return hungary_neutral(s) and piece.side == AXIS and bool(_COUNTRIES["hungary"] >> end & 1)
+    neutral = hungary_neutral(s) and piece.side == AXIS
+    return neutral and any(_COUNTRIES["hungary"] >> hex_ & 1 for hex_ in route)
 
 
 def _goes_forward(side: int, start: int, route: Route) -> bool:

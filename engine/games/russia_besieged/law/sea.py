@@ -37,7 +37,7 @@ from engine.games.russia_besieged.law.movement import (
     why_bound,
     why_garrisoned,
 )
-from engine.games.russia_besieged.law.rail import exile, joined
+from engine.games.russia_besieged.law.rail import TO_FINLAND, exile, joined
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     ABOARD,
@@ -246,7 +246,19 @@ def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
 
 
 def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
-    return [*barred(s, d, it), *apart(s, it), *exile(s, it)]
+    return [*barred(s, d, it), *apart(s, it), *exile(s, it), *_neutral(s, it)]
+
+
+def _neutral(s: RussiaBesieged, it: Piece) -> list[tuple[int, Why]]:
+    """24.13: on turn 1 one German infantry or mountain corps goes to Finland by sea, no others.
+
+    Who is evacuated comes there by sea as well; who turned back or was lost never came.
+    """
+    corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
+    if not first_turn(s) or it.side != AXIS or (corps and not s.entered & TO_FINLAND):
+        return []
+    text = "Only one German infantry or mountain corps goes to Finland on turn 1."
+    return [(_GROUND.countries["finland"], Why(text, "24.13"))]
 
 
 def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int, int]]:

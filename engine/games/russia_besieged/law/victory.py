@@ -1,7 +1,7 @@
 """Victory in the Campaign Game (27.0), each condition at its moment."""
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, REMOVED, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, NOWHERE, REMOVED, SOVIET
 from engine.games.russia_besieged.state import RussiaBesieged, axis_cities, controls, turn
 
 SETS = (
@@ -13,6 +13,7 @@ SETS = (
 _GROUND = BOARD.ground
 _STALIN, _HITLER = BOARD.piece_index["stalin"], BOARD.piece_index["hitler"]
 _MAJORS = sum(1 << city.index for city in _GROUND.cities if city.major)
+_VALUED = tuple(city for city in _GROUND.cities if city.start != NOWHERE)
 
 
 def axis_majors(s: RussiaBesieged) -> int:
@@ -28,7 +29,8 @@ def at_once(s: RussiaBesieged) -> int:
     """Side that has won by a capital and its Dictator's end, -1 for none (27.1, 27.2)."""
     if _mine(s, AXIS, "moscow") and s.place[_STALIN] == REMOVED:
         return AXIS
-    if _mine(s, SOVIET, "berlin") and s.place[_HITLER] == REMOVED:
+    counted = BOARD.starts[s.scenario].threshold  # there Russians win by the count alone (rb-27)
+    if not counted and _mine(s, SOVIET, "berlin") and s.place[_HITLER] == REMOVED:
         return SOVIET
     return -1
 
@@ -66,11 +68,11 @@ def points(s: RussiaBesieged) -> int:
     """Victory points of the Axis in a tournament or Fall Blau (rb-27).
 
     2 a major and 1 a minor city of the east, 1 an oil well there, 1 more for Moscow once held;
-    the same is taken off for what the Russians hold in the west.
+    the same is taken off for what the Russians hold in the west. Tabriz is nobody's.
     """
     east = _GROUND.countries["russia"]
     found = int(s.moscow)
-    for city in _GROUND.cities:
+    for city in _VALUED:
         value, russian = 2 if city.major else 1, bool(east >> city.place & 1)
         if controls(s, AXIS, city.index):
             found += value if russian else 0

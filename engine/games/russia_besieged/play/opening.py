@@ -28,28 +28,39 @@ class Opening(Proc, kw_only=True, tag="rb.opening"):
     PHASE: ClassVar[str] = "Set-up"
 
     def russians(self, t: T) -> Outcome:
-        t.note(Phased(turn=turn_name(t.s.turn), phase="set-up", rule="23.0"))
-        return Call(Deploy(side=SIDES[SOVIET]))
+        return _deploy(t, SOVIET)
 
     def axis(self, t: T) -> Outcome:
-        return Call(Deploy(side=SIDES[AXIS]))
+        return _deploy(t, AXIS)
 
     def begin(self, t: T) -> Outcome:
         return Become(War())
+
+
+_RULES = ("23.04", "23.03")
+"""The rule of each side's set-up."""
+
+
+def _deploy(t: T, side: int) -> Outcome:
+    """A side's turn to set up, told to both."""
+    turn, rule = turn_name(t.s.turn), _RULES[side]
+    t.note(Phased(turn=turn, phase="set-up", side=SIDES[side], rule=rule))
+    return Call(Deploy(side=SIDES[side]))
 
 
 class Deploy(Choice, kw_only=True, tag="rb.deploy"):
     """All stand as the sheet suggests; a side may put its units elsewhere in their areas."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Put your units where you like in their areas, then end setup.", "23.0"
+        text = "Put your units where you like in their areas, then end setup."
+        return text, _RULES[side_of(self.side)]
 
     def verbs(self, t: T) -> Sequence[Verb]:
         crowded = overstacked(t.d, side_of(self.side))
         blocked = None
         if crowded:
             where = ", ".join(label(hex_) for hex_ in Members(crowded))
-            blocked = Why(f"Too many units stand in {where}.", "23.03")
+            blocked = Why(f"Too many units stand in {where}.", _RULES[side_of(self.side)])
         hint = "Your units stand as you want them."
         return (
             t.lasting(deploy_verb, self.side),
@@ -78,7 +89,7 @@ def deploy_verb(t: T, side: str) -> Verb:
         return setup.why_not(t.s, t.d, number(picks, 0), int(hex_))
 
     def do(unit: int, hex_: int) -> Outcome:
-        place(t, unit, hex_, "23.03" if side == SIDES[SOVIET] else "23.04")
+        place(t, unit, hex_, _RULES[side_of(side)])
         return None
 
     slots = (

@@ -14,7 +14,12 @@ from engine.games.russia_besieged.acts import T, arrive, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, WITHDRAWN
 from engine.games.russia_besieged.law import air
-from engine.games.russia_besieged.state import STAGED, RussiaBesieged, first_impulse
+from engine.games.russia_besieged.state import (
+    STAGED,
+    RussiaBesieged,
+    first_impulse,
+    hungary_neutral,
+)
 from engine.games.russia_besieged.words import IDS, label
 
 Label = Callable[[Picks, Value], str]
@@ -78,6 +83,8 @@ def stage_verb(t: T, side: str) -> Verb:
 
     def do(plane: int, place: int) -> Outcome:
         t.s.flags[plane] |= STAGED
+        if hungary_neutral(t.s) and air.over_hungary(t.s.place[plane], place):
+            t.s.entered |= air.STUKA_OVER_HUNGARY
         if first_impulse(t.s):
             if _COUNTRIES["rumania"] >> place & 1:
                 t.s.entered |= air.STUKA_TO_RUMANIA

@@ -38,7 +38,6 @@ from engine.games.russia_besieged.state import (
     SAILED,
     RussiaBesieged,
     controls,
-    first_impulse,
     first_turn,
     has,
 )
@@ -175,7 +174,7 @@ def rail_verb(t: T, side: str) -> Verb:
         s.flags[unit] = (s.flags[unit] | RAILED) & ~CAME
         here = s.place[unit]
         arrive(t, unit, place, "goes by rail", "7.0")
-        if first_impulse(s) and it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY):
+        if first_turn(s) and it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY):
             for country, bit in (("rumania", rail.TO_RUMANIA), ("hungary", rail.TO_HUNGARY)):
                 where = _COUNTRIES[country]
                 if where >> place & 1 and not where >> here & 1:
@@ -203,19 +202,9 @@ def sail_verb(t: T, side: str) -> Verb:
         return Sieve(sea.goals(t.s, t.d, unit), lambda port: why_not(unit, port) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
-        if why := sea.why_no_transport(t.s, t.d, unit, place):
-            return why
-        if first_turn(t.s) and _COUNTRIES["finland"] >> place & 1:
-            it = BOARD.pieces[unit]
-            corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
-            if not corps or t.s.entered & rail.TO_FINLAND:
-                text = "Only one German infantry or mountain corps goes to Finland on turn 1."
-                return Why(text, "24.13")
-        return None
+        return sea.why_no_transport(t.s, t.d, unit, place)
 
     def do(unit: int, place: int) -> Outcome:
-        if first_turn(t.s) and _COUNTRIES["finland"] >> place & 1:
-            t.s.entered |= rail.TO_FINLAND
         area = _GROUND.cities[_GROUND.city_at[place]].area
         return voyage(t, unit, area, place, "is shipped", "8.31")
 
@@ -325,6 +314,8 @@ def voyage(
         lose_step(t, unit, "8.2")
         if s.place[unit] >= HEXES:
             return None
+    if first_turn(s) and _COUNTRIES["finland"] >> goal & 1:
+        s.entered |= rail.TO_FINLAND  # 24.13
     arrive(t, unit, goal, how, rule)
     return after_landing(t, goal)
 

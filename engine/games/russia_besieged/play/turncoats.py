@@ -68,7 +68,7 @@ class Settle(Choice, kw_only=True, tag="rb.settle"):
         def why_hex(picks: Picks, hex_: Value) -> Why | None:
             if hex_ in hexes(picks):
                 return None
-            text = "It stands in its own country, in no Axis zone, where there is room."
+            text = "It stands in its own country, in no German zone, where there is room."
             return Why(text, _rule(number(picks, 0)))
 
         def do(unit: int, hex_: int) -> Outcome:

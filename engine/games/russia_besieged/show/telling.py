@@ -48,6 +48,8 @@ def tell(entry: AnyEntry) -> str:
             return f"{_unit(unit)} is at hand."
         case Placed(unit=unit, place=place) if _PLACES[place] >= HEXES:
             return f"{_unit(unit)} comes to {_BOXES.get(place, _place(place))}."
+        case Placed(unit=unit, place=place, rule="23.03" | "23.04"):
+            return f"{_unit(unit)} is set up in {_place(place)}."
         case Placed(unit=unit, place=place):
             return f"{_unit(unit)} comes to {_place(place)}."
         case Lost(unit=unit, place=place, how=how):
