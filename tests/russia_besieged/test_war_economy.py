@@ -19,6 +19,9 @@ G = BOARD.ground
 RAILS = [G.grid.ids[h] for h in members(G.rails)]
 NORTH = [hex_ for hex_ in RAILS if at(hex_) // 40 < 38]
 """Every line to the east edge."""
+EAST = [G.grid.ids[hex_] for hex_ in members(G.edges[SOVIET])]
+BETWEEN = [hex_ for hex_ in RAILS if 46 <= at(hex_) // 40 + 1 < 48]
+"""The lines from Baku to Astrakhan and the north."""
 
 
 # Axis points --------------------------------------------------------------------------
@@ -61,6 +64,12 @@ def test_rumanian_armor_points_become_infantry() -> None:
     more = int(look(g, "points.rumanian_infantry")) - int(look(plain, "points.rumanian_infantry"))
     assert more == 1 + 7 // 3 and look(g, "points.rumanian_armor") == "0"
     assert look(plain, "points.rumanian_armor") == "1"
+
+
+def test_no_points_come_to_a_lost_capital() -> None:
+    """19.11, 19.18: not those for the Rumanian armor either"""
+    board = (*EMPTY, "put rum_mech_1 surrendered", "mark bucharest control soviet")
+    assert look(game(*board, "at 8 axis begin"), "points.rumanian_infantry") == "0"
 
 
 # Russian points -------------------------------------------------------------------------
@@ -107,6 +116,10 @@ def test_a_cut_off_city_with_a_factory_rebuilds_one_unit() -> None:
     g.submit("soviet", "refit rus_gd_tank_3")
     assert refused(g, "soviet", "refit rus_inf_len") == "19.05"
     assert look(g, "points.russian_armor") == "5"
+    g = game(*board, "put rus_gd_tank_3 leningrad s=1", "at 12 soviet movement")
+    g.submit("soviet", "refit rus_gd_tank_3\nrefit rus_gd_tank_3")  # to its full strength
+    assert (look(g, "rus_gd_tank_3 s"), look(g, "points.russian_armor")) == ("3", "1")
+    assert refused(g, "soviet", "refit rus_inf_len") == "19.05"
 
 
 def test_guards_tanks_come_reduced_in_1942() -> None:
@@ -124,6 +137,11 @@ def test_guards_tanks_come_reduced_in_1942() -> None:
     hurt = (*EMPTY, "put rus_gd_tank_3 moscow reduced", "set points.russian_armor 20")
     assert refused(game(*hurt, "at 10 soviet movement"), "soviet", "refit rus_gd_tank_3") == "19.31"
     assert BOARD.pieces[unit("rus_gd_tank_3")].enters_reduced
+    g = game(*EMPTY, "put rus_gd_tank_3 moscow s=1", "set points.russian_armor 20",
+             "at 10 soviet movement")  # fmt: skip
+    g.submit("soviet", "refit rus_gd_tank_3")  # not whole yet
+    assert refused(g, "soviet", "refit rus_gd_tank_3") == "19.31"
+    assert (look(g, "rus_gd_tank_3 s"), look(g, "points.russian_armor")) == ("2", "16")
 
 
 def test_oil_is_what_armor_is_built_of() -> None:
@@ -203,6 +221,20 @@ def test_three_ways_of_lend_lease() -> None:
     assert look(game("at 4 soviet begin"), "points.russian_infantry")
 
 
+def test_armor_of_lend_lease_may_be_infantry() -> None:
+    """20.5: one point of five may be armor, in the turn in which it comes"""
+    board = (*EMPTY, "put ger_inf_1 1734", "put rus_inf_4 moscow")
+    g = game(*board, "dice lend 10", "at 13 soviet begin")
+    tanks = economy.armor_share(sum(economy.lend_lease(g.table.s, g.table.d, 10)))
+    infantry, armor = (int(look(g, f"points.russian_{kind}")) for kind in ("infantry", "armor"))
+    for _ in range(tanks):
+        g.submit("soviet", "lend")
+    assert int(look(g, "points.russian_infantry")) == infantry + tanks
+    assert int(look(g, "points.russian_armor")) == armor - tanks
+    assert "lend" not in names(g, "soviet")
+    assert "lend" not in names(game(*board, "at 4 soviet begin"), "soviet")
+
+
 # the emergency line -----------------------------------------------------------------------
 
 
@@ -234,6 +266,19 @@ def test_a_part_of_the_line_where_an_enemy_stands_by_it() -> None:
     assert after_turn(*finn, "at 7/2 soviet supply") == 6  # to 0306, as in the example
     assert after_turn(*finn, "clear axis", "put ger_inf_1 0710", "put hitler berlin",
                       "set emergency 6", "at 8/2 soviet supply") == 8  # fmt: skip
+
+
+def test_the_line_must_be_free_as_the_turn_begins() -> None:
+    """20.71: who is driven off it in the Russian turn has barred it for that turn; a part that
+    stands goes on (20.75)
+    """
+    for built, wanted in ((0, 6), (6, 8)):
+        g = game(*CUT, "put fin_inf_7 0107", f"set emergency {built}", "set murmansk 6",
+                 "put rus_inf_4 moscow", "at 7 soviet movement")  # fmt: skip
+        g.submit("gm", "put fin_inf_7 pool")
+        while g.table.s.side == 1:
+            g.submit("soviet", g.auto("soviet"))
+        assert look(g, "emergency") == str(wanted)
 
 
 def test_the_line_needs_russian_hold_of_0107() -> None:
@@ -295,6 +340,70 @@ def test_wells_that_are_cut_off_give_more_turn_by_turn() -> None:
     g.submit("gm", "\n".join(line.replace("axis", "soviet") for line in cut))
     g.submit("gm", "at 10 soviet begin")
     assert g.table.s.cut == -1
+
+
+def test_no_oil_comes_without_baku() -> None:
+    """21.1, 21.33, 21.05: that of Ploesti neither; once Baku is retaken all waits for its line to
+    the east edge
+    """
+    board = (*EMPTY, "put ger_inf_1 1734", "put rus_inf_4 moscow", "dice lend 1")
+    board += ("mark oil_ploesti captured 1", "set taken.oil_ploesti 10")
+    lost = (*board, "mark baku control axis")
+
+    def armor(g: Game) -> int:
+        return int(look(g, "points.russian_armor"))
+
+    g = game(*lost, "at 18 soviet begin")
+    assert armor(g) == 0
+    cut = ("mark baku control soviet", *(f"mark {hex_} rails axis" for hex_ in BETWEEN))
+    g.submit("gm", "\n".join([*cut, "dice lend 1", "at 19 soviet begin"]))
+    assert armor(g) == 0 and economy.oil(g.table.s, g.table.d) == (0, 0)
+    g.submit("gm", "\n".join(line.replace("axis", "soviet") for line in cut))
+    g.submit("gm", "dice lend 1\nat 20 soviet begin")
+    assert armor(g) == 15 + 2
+    g = game(*board, *cut, "dice lend 1", "at 18 soviet begin")  # never lost: by Astrakhan
+    assert armor(g) == 15 + 2
+
+
+def test_a_captured_well_has_not_grown_in_the_axis_turn() -> None:
+    """21.23, 21.2: it stays at what it gave when it was taken, also in the turn of an increase"""
+    well = next(w for w in G.wells if w.id == "oil_baku_north")
+    s, _ = table(turn="nov_dec_1943")
+    assert (economy.value(s, well), economy.half(s, well)) == (2, 1)
+    s.captured, s.turn = 1 << well.index, 17
+    assert (economy.value(s, well), economy.half(s, well)) == (3, 1)
+
+
+WELLS = tuple(f"mark {w.id} captured 1" for w in G.wells if w.side == SOVIET)
+
+
+def test_when_armor_may_be_broken_up() -> None:
+    """21.4: from 1943 on, while the wells give less than 12: lost, dry without Baku, or cut off"""
+    for edits, open_ in (
+        ((), False),
+        (("mark baku control axis",), True),
+        (tuple(f"mark {hex_} rails axis" for hex_ in NORTH if hex_ not in EAST), True),
+    ):
+        board = (*EMPTY, "put rus_mech_1 kazan", "put stalin baku", *edits, "dice oil 1")
+        g = game(*board, "dice lend 1", "at 17 soviet begin")
+        assert ("scrap" in names(g, "soviet")) == open_
+        assert "scrap" not in names(game(*board, "dice lend 1", "at 10 soviet begin"), "soviet")
+
+
+def test_broken_armor_leaves_by_the_east_edge() -> None:
+    """21.41: by rail, for one of its moves, or on foot; not who cannot get there"""
+    board = (*EMPTY, *WELLS, "put ger_inf_1 1734")
+    g = game(*board, "put rus_mech_1 moscow", "at 12 soviet movement")
+    g.submit("soviet", "scrap rus_mech_1")
+    assert look(g, "rail.1") == "1"
+    g = game(*board, "put rus_mech_1 2603", "at 12 soviet movement")
+    g.submit("soviet", "scrap rus_mech_1")
+    assert look(g, "rail.1") == "0" and places(g, "rus_mech_1") == ["pool_soviet"]
+    g = game(*board, "put rus_mech_1 moscow", "put ger_inf_2 1911", "at 12 soviet movement")
+    assert refused(g, "soviet", "scrap rus_mech_1") == "21.41"
+    g = game(*board, "put rus_mech_1 moscow", "at 12 soviet movement")
+    g.submit("gm", "set rail.1 5")
+    assert refused(g, "soviet", "scrap rus_mech_1") == "21.41"
 
 
 def test_ploesti() -> None:
@@ -383,6 +492,9 @@ def test_what_a_shock_army_is_formed_of() -> None:
     assert words(g, "soviet", "form rus_shock_2 with rus_inf_18 ") == {"1mech", "3gdtank"}
     g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_gd_tank_3 at 2501")
     assert look(g, "points.russian_armor") == "7" and look(g, "points.russian_infantry") == "4"
+    g = game(*board, *points, *pool, "at 9 soviet movement")  # 19.31: eight points in 1942
+    g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_gd_tank_3 at 2501")
+    assert look(g, "points.russian_armor") == "11"
 
 
 def test_a_shock_army_of_parts_that_moved_does_not_move() -> None:

@@ -128,6 +128,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "prepare": "22.01",
         "upgrade": "22.06",
         "convert": "16.4",
+        "lend": "20.5",
         "ship": "20.6",
         "oil": "21.2",
         "scrap": "21.4",

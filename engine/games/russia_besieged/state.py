@@ -76,13 +76,17 @@ PAID = 1 << 25
 """A Shock Army of this second impulse whose oil was spent in the first one (22.01)."""
 ASHORE = 1 << 26
 """It invaded in this impulse (8.49, 8.50)."""
+REBUILT = 1 << 27
+"""The one unit of a cut-off city that gets its steps back in this turn (19.27)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
-IMPULSE_FLAGS |= ABOARD | ASHORE
+IMPULSE_FLAGS |= ABOARD | ASHORE | REBUILT
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
 STEP = -2
 """In `late`: a step that comes back to a unit where it stands (18.22)."""
+NO_CUT, DRY = -1, -2
+"""In `cut`: no wells are cut off; none gives anything (21.1)."""
 
 
 class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
@@ -168,14 +172,19 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Oil points taken home in this impulse (21.22)."""
     frozen: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
     """Increases that each well has lost (21.06, 21.24)."""
-    cut: int = -1
-    """What the wells that reach Baku alone gave last, -1 while none are cut off (21.05)."""
+    cut: int = NO_CUT
+    """What the wells that reach Baku alone gave last, `NO_CUT` while none do (21.05); `DRY` once
+    Baku has been the Axis's, until it has a line to the east edge (21.1)."""
+    lent: int = 0
+    """Armor points of Lend-Lease of this turn, which may be infantry instead (20.5)."""
     released: int = 0
     """Of the Trans-Caucasus garrison: 1 the 44th and 47th Armies, 3 all four (17.13)."""
     murmansk: int = 0
     """Turn in which the Axis cut the line from Murmansk, 0 before (20.71)."""
     emergency: int = 0
     """Hexes of the emergency line that are built (20.7)."""
+    barred: int = 0
+    """Mask of its hexes, from Archangel on, that were barred as the Russian turn began (20.71)."""
     bereft: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Of each side: 1 its next impulse is lamed (14.15b), 2 it is lamed now, 3 the enemy's attacks
     of his next first impulse are one column better, 4 they are now."""

@@ -29,12 +29,16 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     Piece,
 )
-from engine.games.russia_besieged.law.economy import cost
+from engine.games.russia_besieged.law.economy import cost, scarce
+from engine.games.russia_besieged.law.movement import ends, why_still
+from engine.games.russia_besieged.law.rail import component, why_no_train
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
     ASHORE,
+    FREE,
     PAID,
+    REBUILT,
     RussiaBesieged,
     bodies,
     controls,
@@ -238,14 +242,17 @@ def refittable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
 
 
 def besieging(s: RussiaBesieged, d: Occupancy, number: int) -> Besieged | None:
-    """The cut-off city with a WEC in whose range a Russian unit stands, not used yet (19.27)."""
+    """The cut-off city with a WEC in whose range a Russian unit stands, if it has rebuilt no other
+    in this turn (19.27).
+    """
     piece, place = BOARD.pieces[number], s.place[number]
     if piece.side != SOVIET:
         return None
     for city in besieged(s, d, SOVIET):
         index = _GROUND.city_at[city.place]
         factory = any(other.type == WEC for other in mates(d, SOVIET, city.place))
-        if city.range >> place & 1 and factory and index >= 0 and not s.isolated >> index & 1:
+        used = index >= 0 and s.isolated >> index & 1 and not has(s, number, REBUILT)
+        if city.range >> place & 1 and factory and index >= 0 and not used:
             return city
     return None
 
@@ -274,7 +281,7 @@ def why_no_refit(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
         return Why("A unit is rebuilt before it invades, not after.", "19.06")
     if not better(s, number):
         return Why(f"{piece.name} is at full strength.", "19.05")
-    if piece.type == GUARDS_TANK and s.turn < _FULL_TANKS:
+    if piece.type == GUARDS_TANK and s.turn < _FULL_TANKS and s.step[number] == 1:
         return Why("Guards Tank Armies are whole from January 1943 on.", "19.31")
     if purse(s, piece) < refit_cost(s, number):
         return Why(
@@ -297,6 +304,32 @@ def refit_cost(s: RussiaBesieged, number: int) -> int:
 
 
 # Shock Armies -------------------------------------------------------------------------
+
+
+def why_no_scrapping(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
+    """Why armor may not be broken up for its factors (21.4); None if it may."""
+    piece = BOARD.pieces[number]
+    if not piece.armor or piece.side != SOVIET or not piece.cost or s.place[number] >= HEXES:
+        return Why(f"{piece.name} is no armor of yours that can be rebuilt.", "21.41")
+    if not scarce(s, d):
+        return Why("Your wells give 12 points, or it is not 1943 yet.", "21.4")
+    if walks_off(s, d, number) or rides_off(s, d, number):
+        return None
+    return Why(f"{piece.name} leaves the map by the east edge, and cannot get there.", "21.41")
+
+
+def walks_off(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
+    """Does a unit get to the east edge on the ground (21.41, example)?"""
+    if why_still(s, d, number):
+        return False
+    return bool((ends(s, d, number) | 1 << s.place[number]) & _GROUND.borders[SOVIET])
+
+
+def rides_off(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
+    """Does it get there by rail?"""
+    if why_no_train(s, d, number, has(s, number, FREE)):
+        return False
+    return bool(component(s, d, SOVIET, s.place[number]) & _GROUND.edges[SOVIET])
 
 
 def level(s: RussiaBesieged) -> int:
@@ -355,11 +388,16 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
     for number in _PARTS:
         piece, place = BOARD.pieces[number], s.place[number]
         if place == POOL[SOVIET] and s.impulse == 1:
-            if purse(s, piece) >= piece.cost:
+            if steps(s, number) and purse(s, piece) >= price(s, number):
                 found.append(number)
         elif place < HEXES and not s.step[number] and piece.type != GUARDS_TANK:
             found.append(number)  # 22.01b: of armor the mechanized alone
     return found
+
+
+def price(s: RussiaBesieged, number: int) -> int:
+    """Points for a part from the pool: before 1943 a Guards Tank Army is never whole (19.31)."""
+    return cost(number, steps(s, number)[0])
 
 
 def pairs(s: RussiaBesieged, first: int, whole: Sequence[int]) -> list[int]:

@@ -8,6 +8,7 @@ from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, URALS, 
 from engine.games.russia_besieged.law.rail import joined, left, usable
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
+    DRY,
     RussiaBesieged,
     bodies,
     controls,
@@ -50,6 +51,11 @@ def value(s: RussiaBesieged, well: Well) -> int:
     return max(0, worth(well, s.turn) - s.frozen[well.index])
 
 
+def output(s: RussiaBesieged, well: Well) -> int:
+    """What a captured well is worth to the Axis: in its own turn it has not grown yet (21.23)."""
+    return max(0, value(s, well) - growth(s, well))
+
+
 def growth(s: RussiaBesieged, well: Well) -> int:
     """By how much the well's schedule rises with this turn."""
     return worth(well, s.turn) - worth(well, s.turn - 1) if s.turn > 1 else 0
@@ -68,7 +74,7 @@ def why_no_shipping(s: RussiaBesieged, d: Occupancy, well: Well) -> Why | None:
         return Why("A captured well gives from the second turn on.", "21.21")
     if s.shipped[well.index] == turn(s).year:
         return Why("Its oil of this year is used.", "21.2")
-    if not value(s, well):
+    if not output(s, well):
         return Why("It gives nothing.", "21.2")
     if not joined(1 << well.place, usable(s, d, AXIS)) & _GROUND.edges[AXIS]:
         return Why("No open railway of yours leads from there to the west edge.", "21.22")
@@ -88,14 +94,23 @@ def tanks_come(s: RussiaBesieged) -> bool:
 
 def trains(s: RussiaBesieged, well: Well) -> int:
     """Rail moves that the oil of a well costs now: one for every two points of an impulse."""
-    half = -(-value(s, well) // 2)
-    return -(-(s.oiled + half) // 2) - -(-s.oiled // 2)
+    return -(-(s.oiled + half(s, well)) // 2) - -(-s.oiled // 2)
 
 
-def scarce(s: RussiaBesieged) -> bool:
-    """21.4: from January 1943 on, do the Russian wells give less than 12 points?"""
-    wells = sum(value(s, w) for w in _GROUND.wells if w.side == SOVIET and not captured(s, w))
-    return s.turn >= _CONSOLIDATION and wells < _PLENTY
+def half(s: RussiaBesieged, well: Well) -> int:
+    """What Germany gets of a captured well in a year (21.2)."""
+    return -(-output(s, well) // 2)
+
+
+def scarce(s: RussiaBesieged, d: Occupancy) -> bool:
+    """21.4: from January 1943 on, do the Russian wells give less than 12 points a turn?
+
+    Whether they are lost, cut off (21.05) or dry without Baku (21.1).
+    """
+    if s.turn < _CONSOLIDATION:
+        return False
+    whole, cut = oil(s, d)
+    return whole + (max(s.cut, 0) if cut else 0) < _PLENTY
 
 
 def captured(s: RussiaBesieged, well: Well) -> bool:
@@ -121,12 +136,19 @@ def _whole(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
     return joined(_EAST, open_), joined(1 << _CITY["baku"], open_)
 
 
+def dry(s: RussiaBesieged, d: Occupancy) -> bool:
+    """21.1: is Baku the Axis's, or retaken without a line to the east edge since?"""
+    if controls(s, AXIS, _GROUND.city_index["baku"]):
+        return True
+    return s.cut == DRY and not _whole(s, d)[0] >> _CITY["baku"] & 1
+
+
 def oil(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
     """Points of the Russian wells joined to the east edge, and of those joined to Baku alone.
 
-    None while Baku is the Axis's (21.1). Rails in an Axis zone join as they do for supply (13.51).
+    None while Baku bars them (21.1). Rails in an Axis zone join as they do for supply (13.51).
     """
-    if controls(s, AXIS, _GROUND.city_index["baku"]):
+    if dry(s, d):
         return 0, 0
     whole, baku = _whole(s, d)
     edge = cut = 0

@@ -24,16 +24,13 @@ from engine.games.russia_besieged.data.facts import (
     NATIONS,
     PARATROOP,
     PARTISAN,
-    POOL,
     RUMANIAN,
     SHOCK,
     SIDES,
     SOVIET,
-    URALS,
     WEC,
-    WITHDRAWN,
 )
-from engine.games.russia_besieged.law import arrivals, builds, economy, leaders, rail
+from engine.games.russia_besieged.law import arrivals, builds, leaders
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
@@ -45,11 +42,10 @@ from engine.games.russia_besieged.state import (
     MOVED,
     PAID,
     RAILED,
+    REBUILT,
     SAILED,
     SECOND_STAGE,
     TOOK,
-    turn,
-    zones,
 )
 from engine.games.russia_besieged.words import account_name
 
@@ -57,13 +53,6 @@ _GROUND = BOARD.ground
 _GARRISON = BOARD.piece_index["berlin_garrison"]
 _STAGE_TWO = BOARD.turn_index["jan_feb_1943"]  # 16.4
 _TRADE = BOARD.turn_index["jul_aug_1944"]  # 17.61
-_EVACUATE = BOARD.turn_index["jul_aug_1941"]  # 20.6
-_MAY_GO = tuple(
-    _GROUND.cities[_GROUND.city_index[id_]].place
-    for id_ in ("rostov", "kharkov", "dnepropetrovsk", "stalino", "kiev")
-)
-"""20.61."""
-_FACTORIES = tuple(piece.index for piece in BOARD.pieces if piece.type == WEC)
 _SHOCKS = tuple(piece.index for piece in BOARD.pieces if piece.type == SHOCK)
 _LEVELS = ("6-6", "8-7", "10-7")
 
@@ -79,67 +68,9 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
         found.append(make(form_verb, side))
         if any(builds.late(t.s, unit) for unit in _SHOCKS) and t.s.impulse == 1:
             found.append(make(prepare_verb, side))
-    if side == SIDES[AXIS] and t.s.captured:
-        found.append(make(oil_verb, side))
     if side == SIDES[AXIS] and t.s.turn >= _TRADE and t.s.place[_GARRISON] < HEXES:
         found.append(make(trade_verb, side))
     return found
-
-
-def oil_verb(t: T, side: str) -> Verb:
-    """`oil WELL`: half of what a captured well gives goes to Germany (21.2)."""
-
-    def wells(_: Picks) -> Collection[Value]:
-        return [w.index for w in _GROUND.wells if why_well([], w.index) is None]
-
-    def why_well(_: Picks, well: Value) -> Why | None:
-        return economy.why_no_shipping(t.s, t.d, _GROUND.wells[int(well)])
-
-    def do(well: int) -> Outcome:
-        s, record = t.s, _GROUND.wells[well]
-        points = -(-economy.value(s, record) // 2)
-        s.railed[s.impulse - 1] += economy.trains(s, record)
-        s.oiled += points
-        s.shipped[well] = turn(s).year
-        now = s.impulse == 1 and economy.tanks_come(s)
-        if now:
-            s.points[1] += points
-        else:
-            s.promised_oil += points  # 21.22: at the next receipt
-        say(t, f"{record.name} sends {points} oil points to Germany.", "21.2")
-        return None
-
-    slot = Slot("well", "well", wells, why_not=why_well, rule="21.2")
-    hint = "Half of a captured well's oil goes to Germany by rail, once a year."
-    return Verb("oil", do, (slot,), rule="21.2", hint=hint)
-
-
-def scrap_verb(t: T, side: str) -> Verb:
-    """`scrap U`: armor goes back to the pool for its factors (21.4)."""
-
-    def units(_: Picks) -> Collection[Value]:
-        return [u for u in BOARD.of_side[SOVIET] if why_unit([], u) is None]
-
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        it = BOARD.pieces[int(unit)]
-        if not it.armor or it.side != SOVIET or not it.cost or t.s.place[it.index] >= HEXES:
-            return Why(f"{it.name} is no armor of yours that can be rebuilt.", "21.41")
-        if not economy.scarce(t.s):
-            return Why("Your wells give 12 points, or it is not 1943 yet.", "21.4")
-        return None
-
-    def do(unit: int) -> Outcome:
-        s, it = t.s, BOARD.pieces[unit]
-        points = it.faces[s.step[unit]].combat
-        s.step[unit] = 0
-        set_place(t, unit, POOL[SOVIET])
-        s.points[11] += points
-        say(t, f"{it.name} is broken up for {points} oil points.", "21.41")
-        return None
-
-    slot = Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="21.41")
-    hint = "Armor goes back to the pool; its factors become oil points."
-    return Verb("scrap", do, (slot,), rule="21.4", hint=hint)
 
 
 def _first_impulse(t: T, side: str) -> Sequence[Verb]:
@@ -147,12 +78,8 @@ def _first_impulse(t: T, side: str) -> Sequence[Verb]:
     if side == SIDES[AXIS]:
         return [make(grant_verb, side)]
     found = [make(upgrade_verb, side)]
-    if economy.scarce(t.s):
-        found.append(make(scrap_verb, side))
     if t.s.turn >= _STAGE_TWO:
         found.append(make(convert_verb, side))
-    if t.s.turn >= _EVACUATE:
-        found.append(make(ship_verb, side))
     return found
 
 
@@ -288,6 +215,7 @@ def refit_verb(t: T, side: str) -> Verb:
             city = builds.besieging(s, t.d, unit)
             assert city is not None
             s.isolated |= 1 << _GROUND.city_at[city.place]  # 19.27
+            s.flags[unit] |= REBUILT
         builds.pay(s, it, points)
         s.step[unit] -= 1
         changed(t, unit)
@@ -410,7 +338,7 @@ def form_verb(t: T, side: str) -> Verb:
         moved, free = there < HEXES and any(s.flags[u] & gone for u in (first, second)), FREE
         if isinstance(at, int):
             for part in (first, second):
-                builds.pay(s, BOARD.pieces[part], BOARD.pieces[part].cost)
+                builds.pay(s, BOARD.pieces[part], builds.price(s, part))
             free, there = _appears(t, first, at), at
         s.points[11] -= builds.oil_bill(s, shock)
         s.flags[shock] &= ~PAID
@@ -450,7 +378,7 @@ def _mates(t: T, unit: int, whole: Sequence[int]) -> list[int]:
     if s.place[unit] < HEXES:
         return found
     spare = s.points[11] - builds.oil_more(s)
-    return [other for other in found if BOARD.pieces[other].cost <= spare]
+    return [other for other in found if builds.price(s, other) <= spare]
 
 
 def prepare_verb(t: T, side: str) -> Verb:
@@ -544,48 +472,6 @@ def why_no_convert(t: T, unit: int) -> Why | None:
         return Why("No Axis unit is left in Russia.", "16.15")
     if not s.points[10]:
         return Why("It costs an infantry point.", "16.41")
-    return None
-
-
-def ship_verb(t: T, side: str) -> Verb:
-    """`ship WEC`: to the Urals, for a rail move (20.6)."""
-
-    def units(_: Picks) -> Collection[Value]:
-        return [u for u in _FACTORIES if why_no_shipping(t, u) is None]
-
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        return why_no_shipping(t, int(unit))
-
-    def do(unit: int) -> Outcome:
-        s = t.s
-        s.railed[s.impulse - 1] += 1
-        set_place(t, unit, WITHDRAWN[SOVIET])
-        s.late = [*s.late, [unit, s.turn + 6, URALS]]  # 20.65
-        say(t, f"{BOARD.pieces[unit].name} goes to the Urals for a year.", "20.62")
-        return None
-
-    slot = Slot("WEC", "unit", units, why_not=why_unit, label=where_of(t), rule="20.61")
-    hint = "A factory is taken to the Urals by rail; it works again in a year."
-    return Verb("ship", do, (slot,), rule="20.6", hint=hint)
-
-
-def why_no_shipping(t: T, unit: int) -> Why | None:
-    """Why a WEC may not be evacuated (20.6); None if it may."""
-    s, it, here = t.s, BOARD.pieces[unit], t.s.place[unit]
-    if here >= HEXES:
-        return Why(f"{it.name} is not on the map.", "20.62")
-    if it.type != WEC or here not in _MAY_GO:
-        return Why(
-            "Only the WECs of Rostov, Kharkov, Dnepropetrovsk, Stalino and Kiev go.", "20.61"
-        )
-    if s.impulse != 1 or s.turn < _EVACUATE:
-        return Why("WECs go at the start of a Russian turn, from July 1941 on.", "20.62")
-    if not rail.left(s):
-        return Why("The rail capacity of this impulse is used up.", "7.02")
-    if zones(t.d, AXIS) >> here & 1:
-        return Why("It stands in an enemy zone of control.", "7.06")
-    if not rail.component(s, t.d, SOVIET, here) & _GROUND.edges[SOVIET]:
-        return Why("No railway of yours leads from there to the east edge.", "7.03")
     return None
 
 

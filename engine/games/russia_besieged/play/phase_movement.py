@@ -13,7 +13,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import marches, movement, sea
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
-from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
+from engine.games.russia_besieged.play import arrivals, industry, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
 from engine.games.russia_besieged.state import CAME, MOVED
 from engine.games.russia_besieged.words import label, month_name, names
@@ -38,6 +38,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
             make(staging.stage_verb, self.side),
             make(overwhelm.verb, self.side),
             *arrivals.verbs(t, self.side),
+            *industry.verbs(t, self.side),
             *shed.verbs(t, self.side),
             self._end(t),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Sequence
 
+from engine.board.bits import mask
 from engine.core.entries import Placed
 from engine.games.russia_besieged.acts import T, changed, eliminate, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
@@ -25,7 +26,9 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import economy
 from engine.games.russia_besieged.play.withdrawals import gone
 from engine.games.russia_besieged.state import (
+    DRY,
     FREE,
+    NO_CUT,
     STEP,
     bodies,
     controls,
@@ -66,17 +69,17 @@ def _axis_points(t: T) -> None:
         s.points[:10] = [0] * 10
         return
     received = list(turn(s).points)
-    ploesti = controls(s, AXIS, _CITY["ploesti"])
-    for account in range(10):
-        owner = _OWNERS.get(account, GERMAN)
-        capital = _NATION.get(account, "berlin")
-        gone = s.surrendered >> owner & 1 or not controls(s, AXIS, _CITY[capital])
-        if gone or (account in (1, 3, 5, 7) and not ploesti):  # 19.11, 21.3, 21.31
-            received[account] = 0
     if s.place[_RUMANIAN_ARMOR] == SURRENDERED[AXIS]:  # 19.18
         received[4] += turn(s).months[0] == "jul" and turn(s).year >= 1942
         received[4] += s.points[5] // 3
         s.points[5], received[5] = 0, 0
+    ploesti = controls(s, AXIS, _CITY["ploesti"])
+    for account in range(10):
+        owner = _OWNERS.get(account, GERMAN)
+        capital = _NATION.get(account, "berlin")
+        lost = s.surrendered >> owner & 1 or not controls(s, AXIS, _CITY[capital])
+        if lost or (account in (1, 3, 5, 7) and not ploesti):  # 19.11, 21.3, 21.31
+            received[account] = 0
     if economy.tanks_come(s):  # 21.2, 21.22
         received[1] += s.promised_oil
         s.promised_oil = 0
@@ -99,11 +102,11 @@ def _russian_points(t: T) -> None:
     for well in _GROUND.wells:  # 21.06, 21.23
         if well.index not in joined and well.side == SOVIET:
             s.frozen[well.index] += economy.growth(s, well)
-    infantry, armor = economy.factories(s), _oil(t)
+    infantry, armor, s.lent = economy.factories(s), _oil(t), 0
     if economy.FIRST_LOAN <= s.turn <= economy.LAST_LOAN:  # 20.5, 20.53
         (roll,) = t.roll("lend", 1, DIE, SIDES[SOVIET])
         shares = economy.lend_lease(s, t.d, roll)
-        tanks = economy.armor_share(sum(shares))
+        s.lent = tanks = economy.armor_share(sum(shares))
         names = ("Persia", "Murmansk", "Archangel")
         words = ", ".join(f"{name} {n}" for name, n in zip(names, shares, strict=True))
         say(t, f"Lend-Lease: {words}; {tanks} of them armor.", "20.5")
@@ -114,9 +117,13 @@ def _russian_points(t: T) -> None:
 def _oil(t: T) -> int:
     """The wells that give to the Russians, those beyond a cut by the die (21.05, 21.33)."""
     s = t.s
+    if economy.dry(s, t.d):  # 21.1: those of Ploesti neither
+        s.cut = DRY
+        return 0
+    s.cut = max(s.cut, NO_CUT)
     whole, cut = economy.oil(s, t.d)
     if not cut:
-        s.cut = -1
+        s.cut = NO_CUT
     elif s.cut < 0:
         (roll,) = t.roll("oil", 1, DIE, SIDES[SOVIET])
         s.cut = economy.cut_off(cut, roll)
@@ -208,17 +215,36 @@ def note_cut(t: T) -> None:
         t.s.murmansk = t.s.turn
 
 
+_LINE = tuple(reversed(_GROUND.emergency))
+"""20.71, from Archangel on (20.75)."""
+
+
+def survey(t: T) -> None:
+    """20.71: which hexes of the emergency line an Axis unit or zone bars as the turn begins."""
+    shut = _shut(t)
+    t.s.barred = mask(number for number, hex_ in enumerate(_LINE) if shut >> hex_ & 1)
+
+
+def _shut(t: T) -> int:
+    """Where the line is not built: by Axis units and zones, and without 0107 (20.71)."""
+    return zoc(t.d, AXIS) | bodies(t.d, AXIS) | _GROUND.rails & ~rails(t.s, SOVIET)
+
+
 def emergency_line(t: T) -> None:
-    """20.7: the line of Archangel to 0107 is built after the main one is cut, or a part (20.75)."""
-    s, line = t.s, tuple(reversed(_GROUND.emergency))
+    """20.7: the line of Archangel to 0107 is built in the turn after the main one is cut.
+
+    It must be free as the turn begins (20.71) and at its end (20.72). Where it is not a part is
+    built, which goes on later as far as it is free by then (20.75).
+    """
+    s = t.s
     note_cut(t)
-    if not 0 < s.murmansk < s.turn or s.turn < _MAIN_LINE or s.emergency == len(line):
+    if not 0 < s.murmansk < s.turn or s.turn < _MAIN_LINE or s.emergency == len(_LINE):
         return
-    shut = zoc(t.d, AXIS) | bodies(t.d, AXIS)
-    shut |= _GROUND.rails & ~rails(s, SOVIET)  # 20.71: 0107 must be theirs
-    before = s.emergency
-    while s.emergency < len(line) and not shut >> line[s.emergency] & 1:
+    before, shut = s.emergency, _shut(t)
+    if not before:
+        shut |= mask(hex_ for number, hex_ in enumerate(_LINE) if s.barred >> number & 1)
+    while s.emergency < len(_LINE) and not shut >> _LINE[s.emergency] & 1:
         s.emergency += 1
     if s.emergency > before:
-        end = IDS[line[s.emergency - 1]]
+        end = IDS[_LINE[s.emergency - 1]]
         say(t, f"The emergency line from Archangel reaches {end}.", "20.71")

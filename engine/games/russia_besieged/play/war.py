@@ -250,6 +250,8 @@ def open_impulse(t: T, side: int, number: int) -> None:
     forget(t)
     if number == 1:
         returns.receive_points(t)
+        if side == SOVIET:
+            returns.survey(t)
     returns.come(t)
     for text, rule in checklist(t):
         say(t, text, rule)

@@ -7,7 +7,7 @@ from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, SOVIET, WEC
 from engine.games.russia_besieged.law import arrivals as law
 from engine.games.russia_besieged.law import builds
 from engine.games.russia_besieged.law.rail import usable
-from engine.games.russia_besieged.play.arrivals import why_no_shipping
+from engine.games.russia_besieged.play.industry import why_no_shipping
 from engine.games.russia_besieged.practice import occasions
 from engine.games.russia_besieged.practice.appraisal import Field
 from engine.games.russia_besieged.words import IDS
