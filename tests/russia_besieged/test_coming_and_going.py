@@ -305,17 +305,45 @@ def test_a_piece_is_placed_where_it_is_offered_and_nowhere_else() -> None:
             assert (open_ >> hex_ & 1) == (arrivals.why_not(s, d, unit(name), hex_) is None)
 
 
-def test_who_comes_back_rides_free_in_that_impulse() -> None:
-    """7.09, 17.07, 18.2, 26.15: it is a reinforcement; later it counts"""
-    corps = unit("ss_pz_2")
+@pytest.mark.parametrize("who", ["ss_pz_2", "ger_inf_1"])
+def test_who_comes_back_rides_free_in_that_impulse(who: str) -> None:
+    """7.09, 17.06, 17.07, 18.2, 26.15: it is a reinforcement; later it counts"""
     for impulse, counted in ((1, 0), (2, 1)):
-        g = game(*EMPTY, "put ss_pz_2 withdrawn")
-        g.table.s.late = [[corps, 20, -1]]
+        g = game(*EMPTY, f"put {who} withdrawn")
+        g.table.s.late = [[unit(who), 20, -1]]
         g.submit("gm", "at 20 axis begin")
         if impulse == 2:
             g.submit("axis", "end movement")
         while g.table.s.impulse < impulse:
             g.submit("axis", g.auto("axis"))
-        g.submit("axis", "place ss_pz_2 1040")
-        g.submit("axis", "rail ss_pz_2 warsaw")
+        g.submit("axis", f"place {who} 1040")
+        g.submit("axis", f"rail {who} warsaw")
         assert sum(g.table.s.railed) == counted
+
+
+def test_who_is_called_and_delays_is_late_as_others() -> None:
+    """17.06, 17.07, 17.14, 17.32: the 14th Army by the east edge; no free train any more"""
+    army, corps = (BOARD.pieces[unit(id_)] for id_ in ("rus_inf_14", "ger_mtn_22"))
+    for turn, on_time in ((20, True), (21, False)):
+        s, d = table(turn=BOARD.turns[turn - 1].id, side="soviet")
+        s.triggers = [0, 19, 19]
+        found = arrivals.listed(s, d, army.index)
+        assert found == (1 << at("0107") if on_time else G.borders[1])
+        assert arrivals.free_rail(s, army) == arrivals.free_rail(s, corps) == on_time
+    s, _ = table(turn="jan_feb_1944")
+    s.triggers = [0, 12, 0]  # 17.32: not before January 1944
+    assert arrivals.free_rail(s, corps)
+    s, d = table(turn="jul_aug_1944", side="soviet", axis=["0107"])
+    s.triggers = [0, 0, 19]
+    assert arrivals.listed(s, d, army.index) == G.borders[1]  # 17.11
+
+
+def test_air_units_come_to_cities_that_were_theirs_as_the_impulse_began() -> None:
+    """17.12"""
+    board = (*EMPTY, "put shturmovik_1 waiting", "put rus_inf_4 2615", "put ger_inf_1 1734")
+    g = game(*board, "mark kursk control axis", "at 12 soviet movement")
+    g.submit("soviet", "move rus_inf_4 kursk")
+    cities = words(g, "soviet", "place shturmovik_1 ")
+    assert "2616" not in cities and "2814" in cities
+    g = game(*board, "at 12 soviet movement")
+    assert "2616" in words(g, "soviet", "place shturmovik_1 ")

@@ -1,12 +1,14 @@
 """Where one case of a rule ends and the next begins: last turns, first hexes, what is left over."""
 
+from collections.abc import Sequence
+
 import pytest
 
 import engine
 from engine.board.bits import mask, members
 from engine.core.entries import Fought, Lost
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, INFANTRY, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, GERMAN, HEXES, INFANTRY, SOVIET
 from engine.games.russia_besieged.law import advance, arrivals, leaders, movement, rail
 from engine.games.russia_besieged.state import FLOWN_OUT, SECOND_STAGE, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
@@ -138,21 +140,40 @@ def test_the_garrison_of_berlin_is_called_by_russians_alone() -> None:
     assert "0108" in words(g, "axis", "place ger_mtn_19 ")
 
 
-def test_who_finds_no_room_in_a_city_or_beside_it_comes_by_the_edge() -> None:
-    """17.11: a hex beside the city with room is a way out, one that is full or the enemy's none"""
+def test_who_finds_no_room_in_a_city_and_no_way_on_comes_by_the_edge() -> None:
+    """17.11, 5.02, 4.05, 7.06: a way out leads past full hexes, but out of no enemy zone into
+    another; without a train
+    """
     here = city("tula")
     cut = [G.grid.ids[h] for h in members(G.rails) if 0 < G.grid.distance(h, here) < 4]
     armies = [p.id for p in BOARD.pieces if p.side == SOVIET and p.type == INFANTRY]
     armies.remove("rus_inf_50")
+    corps = [p.id for p in BOARD.pieces if p.nation == GERMAN and p.type == INFANTRY]
 
-    def listed(*full: str, **others: str) -> int:
-        units = dict(zip(armies, [hex_ for hex_ in full for _ in range(2)], strict=False))
-        when = {"turn": "nov_dec_1941", "side": "soviet", "axis": cut}
-        return arrivals.listed(*table(units | others, **when), unit("rus_inf_50"))  # type: ignore[arg-type]
+    def listed(*full: int, foes: Sequence[int] = (), lines: Sequence[str] = cut) -> int:
+        twice = [G.grid.ids[hex_] for hex_ in full for _ in range(2)]
+        units = dict(zip(armies, twice, strict=False))
+        units |= dict(zip(corps, (G.grid.ids[hex_] for hex_ in foes), strict=False))
+        s, d = table(units, turn="nov_dec_1941", side="soviet", axis=lines)
+        return arrivals.listed(s, d, unit("rus_inf_50"))
 
-    *near, last = (G.grid.ids[hex_] for hex_ in (here, *G.foot[here]))
-    assert listed() == listed(near[0]) == listed(*near) == 1 << here
-    assert listed(*near, last) == listed(*near, ger_inf_1=last) == G.borders[SOVIET]
+    ring = [hex_ for hex_ in range(HEXES) if G.grid.distance(hex_, here) == 2]
+    assert listed() == listed(here) == listed(here, *G.foot[here]) == 1 << here
+    assert listed(foes=ring[:1]) == 1 << here  # there is room
+    assert listed(here, foes=ring) == G.borders[SOVIET]
+    assert listed(here, foes=ring[:1]) == 1 << here  # the other side is free
+    assert listed(here, foes=G.foot[here][:1], lines=()) == 1 << here
+    held = [hex_ for hex_ in ring if G.grid.distance(hex_, G.foot[here][0]) == 1]
+    assert listed(here, *G.foot[here], foes=held, lines=()) == 1 << here
+
+
+def test_what_is_bound_to_a_full_city_comes_by_the_edge() -> None:
+    """17.11, 17.13: an army of the garrison cannot go on"""
+    for released, edge in ((0, True), (1, False)):
+        s, d = table({"rus_inf_4": "4219", "rus_inf_8": "4219"}, turn="jul_aug_1941", side="soviet")
+        s.released = released
+        found = arrivals.listed(s, d, unit("rus_inf_44"))
+        assert found == (G.borders[SOVIET] if edge else 1 << city("maikop"))
 
 
 def test_a_factory_brings_its_points_and_says_so() -> None:

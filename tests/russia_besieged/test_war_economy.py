@@ -6,8 +6,8 @@ from engine import Game
 from engine.board.bits import members
 from engine.games.russia_besieged.acts import eliminate, lose_step
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SOVIET, URALS, WEC
-from engine.games.russia_besieged.law import builds, economy, odds, stacking
+from engine.games.russia_besieged.data.facts import RUSSIAN, SOVIET, URALS, WEC
+from engine.games.russia_besieged.law import builds, economy, odds, stacking, supply
 from engine.games.russia_besieged.play.returns import receive_points
 from engine.games.russia_besieged.state import attacks, new
 from tests.russia_besieged.staged import EMPTY, game
@@ -22,6 +22,8 @@ NORTH = [hex_ for hex_ in RAILS if at(hex_) // 40 < 38]
 EAST = [G.grid.ids[hex_] for hex_ in members(G.edges[SOVIET])]
 BETWEEN = [hex_ for hex_ in RAILS if 46 <= at(hex_) // 40 + 1 < 48]
 """The lines from Baku to Astrakhan and the north."""
+FAR = [h for h in RAILS if 42 < int(h[:2]) < 51 and (int(h[2:]) > 10 or int(h[:2]) > 45)]
+"""Those within eight hexes of Tbilisi from which trains go farther than Baku."""
 
 
 # Axis points --------------------------------------------------------------------------
@@ -191,6 +193,17 @@ def test_a_factory_works_in_the_turn_in_which_it_goes() -> None:
     g.submit("soviet", "ship wec_kiev")
     assert look(g, "points.russian_infantry") == points
     assert economy.factories(g.table.s) == int(points) - 1
+
+
+def test_factories_come_where_lines_lead_to_the_east_edge() -> None:
+    """20.11, 13.8: not where Baku alone supplies"""
+    board = (*EMPTY, "put wec_any_1 waiting", "put ger_inf_1 1734")
+    for cut, there in ((False, True), (True, False)):
+        lines = [f"mark {hex_} rails axis" for hex_ in FAR if cut]
+        g = game(*board, *lines, "at 7 soviet movement")
+        assert supply.unlimited(g.table.s, g.table.d, RUSSIAN) >> city("tbilisi") & 1
+        places = words(g, "soviet", "place wec_any_1 ")
+        assert ("5116" in places) == there and "2106" in places
 
 
 def test_the_urals() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cache
 
+from msgspec import structs
+
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
@@ -27,21 +29,23 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import allowance
-from engine.games.russia_besieged.law.rail import component, left
+from engine.games.russia_besieged.law.movement import ends
+from engine.games.russia_besieged.law.rail import ends as rides
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.stacking import room, why_over
-from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.law.supply import edge_supplied, unlimited
 from engine.games.russia_besieged.state import (
     FREE,
     RussiaBesieged,
     bodies,
+    controlled,
     controls,
     enemy,
     gone_finland,
     has,
     marker,
     mates,
+    stand,
 )
 
 _GROUND = BOARD.ground
@@ -60,9 +64,15 @@ _TRIGGER = {
 
 
 def due_now(s: RussiaBesieged, piece: Piece) -> bool:
-    """Does its date say this very impulse (17.01)? What an event calls has no other date."""
-    if piece.arrival is None:
+    """Does its date say this very impulse (17.01)? What an event calls comes in the turn after
+    (17.14, 17.3), what was away in the impulse in which it is back (18.2, 26.15).
+    """
+    if piece.trigger:
+        return s.turn == _called(s, piece)
+    if has(s, piece.index, FREE):
         return True
+    if piece.arrival is None:
+        return False
     return (piece.arrival.turn, piece.arrival.impulse) == (s.turn, s.impulse)
 
 
@@ -81,10 +91,16 @@ def _comes(s: RussiaBesieged, number: int) -> bool:
     if piece.type == WEC and s.impulse != 1:
         return False
     if piece.trigger:
-        which = _TRIGGER.get(number, -1)
-        called = which >= 0 and 0 < s.triggers[which] < s.turn
-        return called and s.turn >= piece.since
+        return 0 < _called(s, piece) <= s.turn
     return True
+
+
+def _called(s: RussiaBesieged, piece: Piece) -> int:
+    """The turn in which an event brings a piece: the one after it (17.14, 17.3), 0 for none."""
+    which = _TRIGGER.get(piece.index, -1)
+    if which < 0 or not s.triggers[which]:
+        return 0
+    return max(s.triggers[which] + 1, piece.since)
 
 
 def waiting(s: RussiaBesieged) -> list[int]:
@@ -159,25 +175,41 @@ def _capital(s: RussiaBesieged, piece: Piece) -> bool:
 
 
 def _open_city(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bool:
-    """17.11: a city of the Russians in supply with room, or from which the unit can go on."""
-    city = _GROUND.city_at[place]
-    if piece.side != SOVIET or (city >= 0 and not controls(s, SOVIET, city)):
+    """17.11: is it the Russians', in supply, with room or a way for the unit to where there is?"""
+    if piece.side != SOVIET or not _russian(s, place):
         return False
     if bodies(d, AXIS) >> place & 1 or not unlimited(s, d, RUSSIAN) >> place & 1:
         return False
-    near = (place, *(_GROUND.foot[place] if allowance(s, piece.index) else ()))
-    rooms = (h for h in near if not bodies(d, AXIS) >> h & 1 and not _full(d, piece, h))
-    trains = free_rail(s, piece) or left(s) > 0
-    return any(rooms) or (trains and bool(component(s, d, SOVIET, place) & ~(1 << place)))
+    return not _full(d, piece, place) or _goes_on(s, d, piece, place)
+
+
+def _russian(s: RussiaBesieged, place: int) -> bool:
+    """Is a place on the Russian card the Russians'? 0107 is no city: its railway tells."""
+    city = _GROUND.city_at[place]
+    return controls(s, SOVIET, city) if city >= 0 else not int(s.rails, 16) >> place & 1
+
+
+def _goes_on(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bool:
+    """Could a unit that is put on a place move or ride to where it finds room (17.11)?"""
+    me = piece.index
+    there = structs.replace(s, place=[*s.place])
+    there.place[me] = place
+    around = d.after(me, s.place[me], place, stand(there, me))
+    goals = ends(there, around, me) | rides(there, around, me, free_rail(s, piece))
+    return any(not _full(d, piece, hex_) for hex_ in members(goals))
 
 
 def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
-    """17.12: cities of the side in general supply with room for a base; the Russians' in Russia."""
+    """17.12: cities of the side in general supply with room for a base; of the Russians those in
+    Russia that were theirs at the start of the impulse.
+    """
     fed = unlimited(s, d, RUSSIAN if piece.side == SOVIET else 0)
     fed &= _GROUND.countries["russia"] if piece.side == SOVIET else ~gone_finland(s)
     found = 0
     for city in _GROUND.cities:
         if not fed >> city.place & 1 or not controls(s, piece.side, city.index):
+            continue
+        if piece.side == SOVIET and not controlled(s, SOVIET, city.index):
             continue
         there = [BOARD.pieces[unit] for unit in d.units(piece.side, city.place)]
         if room(there, city.place):
@@ -187,7 +219,7 @@ def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
 
 def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """20.11: Russian cities that trace to the east edge, those with the fewest WECs."""
-    fed, count = unlimited(s, d, RUSSIAN) & _GROUND.countries["russia"], {}
+    fed, count = edge_supplied(s, d) & _GROUND.countries["russia"], {}
     for city in _GROUND.cities:
         if city.index in _NO_FACTORY or not fed >> city.place & 1:
             continue
@@ -251,7 +283,7 @@ def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | N
 def free_rail(s: RussiaBesieged, piece: Piece) -> bool:
     """Does a reinforcement go by rail beyond the capacity (7.09, 17.07, 17.12)?"""
     if has(s, piece.index, FREE):
-        return True  # it comes back in this impulse (18.2, 26.15)
+        return True
     if not due_now(s, piece):
         return False
     late_city = piece.side == SOVIET and s.impulse == 2 and _listed(piece) != NOWHERE

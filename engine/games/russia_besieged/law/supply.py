@@ -123,6 +123,13 @@ def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     return d.once(key, lambda: _unlimited(s, d, nation))
 
 
+def edge_supplied(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes that trace to the east edge, not to Baku alone (20.11, 13.32)."""
+    found = rail_sources(s, d, RUSSIAN)
+    near = _tracing(found, passable(s, d, SOVIET), _CHARTS.ranges[weather(s)])
+    return near | unlimited(s, d, RUSSIAN) & 1 << _CITY["sevastopol"]  # 13.64
+
+
 @lru_cache(maxsize=256)
 def _tracing(sources: int, open_: int, limit: int) -> int:
     """Where units trace to sources; kept, since most orders change neither."""
