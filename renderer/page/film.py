@@ -44,20 +44,21 @@ def padded(image: Image.Image, tall: int) -> Image.Image:
 
 def patch(image: Image.Image, under: Image.Image | None, theme: str) -> Patch:
     """What is to be laid over `under`, which is no taller, to have `image`. Both in the palette."""
-    coloured = image.copy()
-    coloured.putpalette(p.palette(theme))
-    whole = coloured.convert("RGBA")
-    left, top, right, bottom = (0, 0, *image.size)
+    box, mask = (0, 0, *image.size), None
     if under is not None:
         changed = ImageChops.difference(_inks(image), _inks(padded(under, image.height)))
-        mask = changed.point([0] + [255] * 255)
-        whole.putalpha(mask)
-        left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
-    left, top = left & ~1, top & ~1  # an offset is kept halved
+        left, top, right, bottom = changed.getbbox() or (0, 0, 1, 1)
+        box = left & ~1, top & ~1, right, bottom  # an offset is kept halved
+        mask = changed.crop(box).point([0] + [255] * 255)
+    part = image.crop(box)
+    part.putpalette(p.palette(theme))
+    part = part.convert("RGBA")
+    if mask is not None:
+        part.putalpha(mask)
     out = io.BytesIO()
-    whole.crop((left, top, right, bottom)).save(out, "WEBP", **FASTEST)
+    part.save(out, "WEBP", **FASTEST)
     [data] = [data for name, data in _chunks(out.getvalue()) if name == b"VP8L"]
-    return Patch(left, top, right - left, bottom - top, data)
+    return Patch(*box[:2], *part.size, data)
 
 
 def film(patches: Sequence[tuple[Patch, float]]) -> bytes:

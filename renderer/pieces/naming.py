@@ -3,10 +3,8 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from heapq import heappop, heappush
 from itertools import count, islice, product
-from operator import or_
 
 from renderer.base.labels import Box, torn
 from renderer.base.projection import Point
@@ -34,7 +32,7 @@ class Room:
         if box[0] <= left or box[1] <= top or box[2] >= right or box[3] >= bottom:
             return False
         rows, bits = self._squares(box)
-        return not reduce(or_, self._rows[rows], 0) & bits
+        return not any(map(bits.__and__, self._rows[rows]))
 
     def _squares(self, box: Box) -> tuple[slice, int]:
         (left, top, _, _), (x, y, right, bottom) = self.inside, box
@@ -165,9 +163,10 @@ class Naming:
     def _led(self, number: int) -> Iterator[Place]:
         """Places farther off, with a line: in the open, then one that runs under counters."""
         hidden = []
-        for place in _led(self.wanted[number], self.hex_px):
-            if self.over_rims.free(place.box):
-                if all(map(self.room.free, _beads(place.line))):
+        for middle, pixels, size, line in _led(self.wanted[number], self.hex_px):
+            if self.over_rims.free(box := _box(middle, pixels)):
+                place = Place(middle, box, size, line)
+                if all(map(self.room.free, _beads(line))):
                     yield place
                 else:
                     hidden.append(place)
@@ -250,26 +249,25 @@ _BESIDE = (
 """Where a name may stand on a small map, in hex widths from the middle of its cell."""
 
 
-def _led(name: Wanted, hex_px: float) -> Iterator[Place]:
-    """All round: nearest first, the largest letters first."""
-    (x, y) = name.own
+def _led(name: Wanted, hex_px: float) -> Iterator[tuple[Point, Point, int, tuple[Point, Point]]]:
+    """Middle, pixels, size and line, all round: nearest first, the largest letters first."""
+    (x, y), rim = name.own, _RIM * hex_px
     sizes = {size: name.measure(size) for size in range(name.meant, name.least + 1)}
-    for far, (size, (wide, tall)) in product(_FAR, sizes.items()):
-        for k in range(_ROUND):
-            dx, dy = math.cos(math.tau * k / _ROUND), math.sin(math.tau * k / _ROUND)
+    for far, (size, pixels) in product(_FAR, sizes.items()):
+        wide, tall = pixels
+        for dx, dy in _ROUND:
             end = x + far * hex_px * dx, y + far * hex_px * dy
             if abs(dy) > 0.7:  # the middle of an edge is at the end
                 middle = end[0], end[1] + math.copysign(tall / 2 + 2, dy)
             else:
                 middle = end[0] + math.copysign(wide / 2 + 2, dx), end[1]
-            start = x + _RIM * hex_px * dx, y + _RIM * hex_px * dy
-            yield Place(middle, _box(middle, (wide, tall)), size, line=(start, end))
+            yield middle, pixels, size, ((x + rim * dx, y + rim * dy), end)
 
 
 _RIM = 0.46
 """Where a line begins, in hex widths from the middle of its cell."""
 _FAR = (0.7, 0.9, 1.1, 1.4, 1.7, 2.0, 2.4, 2.8, 3.3, 3.9, 4.5, 5.5, 7.0)
-_ROUND = 24
+_ROUND = tuple((math.cos(math.tau * k / 24), math.sin(math.tau * k / 24)) for k in range(24))
 
 
 def _beads(line: tuple[Point, Point] | None) -> Iterator[Box]:
