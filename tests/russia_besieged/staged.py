@@ -1,6 +1,7 @@
 """Games for tests: edit lines that build a position, and a battle about to be fought."""
 
 import random
+from collections.abc import Iterable
 
 import engine
 from engine import Game
@@ -17,6 +18,16 @@ def game(*edits: str, scenario: str = CAMPAIGN, **options: object) -> Game:
     if edits:
         found.submit("gm", "\n".join(edits))
     return found
+
+
+def lines(hexes: Iterable[str], side: str = "axis") -> tuple[str, ...]:
+    """Edit lines: these rails are a side's, and so are the cities on them."""
+    ids = BOARD.ground.grid.ids
+    cities = {ids[city.place]: city.id for city in BOARD.ground.cities}
+    return tuple(
+        f"mark {cities[hex_]} control {side}" if hex_ in cities else f"mark {hex_} rails {side}"
+        for hex_ in hexes
+    )
 
 
 EMPTY = ("clear", "put hitler berlin", "put stalin moscow", "set weather.1 clear")

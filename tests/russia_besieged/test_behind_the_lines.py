@@ -9,14 +9,14 @@ from engine.games.russia_besieged.data.facts import AXIS, MARSHAL, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, movement, odds, sea, supply
 from engine.games.russia_besieged.play import partisans
 from engine.games.russia_besieged.state import SECOND_STAGE, attacks, occupancy, steps_left, zoc
-from tests.russia_besieged.staged import EMPTY, fight, game
+from tests.russia_besieged.staged import EMPTY, fight, game, lines
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 G = BOARD.ground
 RAILS = [G.grid.ids[h] for h in members(G.rails)]
-WEST = tuple(f"mark {hex_} rails axis" for hex_ in RAILS if int(hex_[2:]) >= 20)
+WEST = lines(hex_ for hex_ in RAILS if int(hex_[2:]) >= 20)
 
 
 # Dictators and marshals ---------------------------------------------------------------

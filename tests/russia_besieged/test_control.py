@@ -10,6 +10,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
 )
 from engine.games.russia_besieged.law import arrivals, control
+from engine.games.russia_besieged.play.retreats import fall_back
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import look, places, words
@@ -89,6 +90,14 @@ def test_a_city_changes_hands_in_the_middle_of_a_battle() -> None:
     g = game(*board, "dice combat 9", "at 3 axis combat")
     g.submit("axis", "attack minsk with ger_pz_24 ger_pz_39 ger_pz_14")
     assert places(g, "rus_cav_6") != ["1623"] and look(g, "minsk control") == "axis"
+
+
+def test_who_retreats_through_a_city_has_it() -> None:
+    """4.1: control changes at once, in combat too; his zone holds it then"""
+    g = game(*EMPTY, "mark gorki control axis", "put rus_inf_4 2005", "put ger_inf_1 1734",
+             "at 3 axis combat")  # fmt: skip
+    fall_back(g.table, unit("rus_inf_4"), [city("gorki"), at("2207")])
+    assert look(g, "gorki control") == "soviet"
 
 
 def test_each_capital_takes_its_own_country_out() -> None:

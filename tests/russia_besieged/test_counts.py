@@ -67,7 +67,7 @@ def partisans() -> Game:
         ),
         (battle, "axis", {"attack": 143}),
         (breakthrough, "axis", {"advance": 3, "done": 1}),
-        (partisans, "soviet", {"partisan": 458, "recall": 1, "creep": 6, "end partisans": 1}),
+        (partisans, "soviet", {"partisan": 476, "recall": 1, "creep": 6, "end partisans": 1}),
     ],
 )
 def test_counts(make: Callable[[], Game], side: str, expected: dict[str, int]) -> None:

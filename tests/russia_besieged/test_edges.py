@@ -11,7 +11,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, GERMAN, HEXES, INFANTRY, SOVIET
 from engine.games.russia_besieged.law import advance, arrivals, leaders, movement, rail
 from engine.games.russia_besieged.state import FLOWN_OUT, SECOND_STAGE, occupancy
-from tests.russia_besieged.staged import EMPTY, fight, game
+from tests.russia_besieged.staged import EMPTY, fight, game, lines
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import scattered
 from tests.table import kinds, look, places, refused, told, words
@@ -242,7 +242,7 @@ def test_who_has_flown_out_stays_in_germany() -> None:
 # partisans --------------------------------------------------------------------------------
 
 
-BEHIND = (*EMPTY, *(f"mark {hex_} rails axis" for hex_ in RAILS), "put ger_inf_1 2414")
+BEHIND = (*EMPTY, *lines(RAILS), "put ger_inf_1 2414")
 
 
 def test_which_partisans_are_placed_and_where() -> None:
@@ -257,8 +257,7 @@ def test_which_partisans_are_placed_and_where() -> None:
     assert "1623" not in goals and "1624" in goals
     g.submit("soviet", "partisan partisan_1 1624")
     assert refused(g, "soviet", "partisan partisan_1 1623") == "16.12"
-    russian = tuple(f"mark {hex_} rails soviet" for hex_ in RAILS)
-    g = game(*BEHIND, *russian, "put partisan_1 1623", "at 12/2 soviet supply")
+    g = game(*BEHIND, *lines(RAILS, "soviet"), "put partisan_1 1623", "at 12/2 soviet supply")
     assert refused(g, "soviet", "partisan partisan_1 1624") == "16.13"
 
 

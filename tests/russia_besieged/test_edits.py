@@ -29,6 +29,8 @@ LINES = (
     "mark riga control axis",
     "mark 1624 rails axis",
     "mark 1624 converting 1",
+    "mark 1117 entered 1",
+    "mark 3922 shore axis",
     "mark minsk fallen 1",
     "mark oil_maikop captured 1",
 )
@@ -53,7 +55,7 @@ def test_pieces_are_put_with_their_flags() -> None:
     flags = (
         *("moved", "railed", "sailed", "fought", "took", "victor", "staged", "flown", "landed"),
         *("landed_before", "dropped", "spent", "retreated", "came", "free", "joined", "aboard"),
-        "paid",
+        *("paid", "ashore"),
     )
     for flag in flags:
         g.submit("gm", f"put rus_inf_18 moscow {flag}=1")
@@ -74,6 +76,7 @@ def test_pieces_are_put_with_their_flags() -> None:
         "put rus_inf_18 moscow s=4",
         "put rus_inf_18 moscow stage2=1",
         "mark 0101 rails axis",
+        "mark 3824 shore axis",
         "set turn 26",
         "at 26 axis movement",
         "at 2/3 axis movement",

@@ -118,6 +118,26 @@ def test_the_sea_of_azov() -> None:
     assert "rostov" not in {city.id for city in sea.ports(s, d, 0, sea.BLACK)}
 
 
+def test_the_shores_of_kerch_belong_to_who_was_there_last() -> None:
+    """6.25, 4.1, 16.45: as a city does; a partisan holds none, nor is one to be there"""
+    shores = ("3922", "3823")
+    g = game(*EMPTY, "put ger_mtn_49 3823", "put rus_inf_4 4507", "at 8 axis movement")
+    g.submit("axis", "move ger_mtn_49 3922")
+    s = g.table.s
+    assert look(g, "3922 shore") == "axis" and not sea.strait(s, g.table.d, 0)
+    s.kerch = f"{int(s.kerch, 16) | 1 << at('3823'):x}"
+    s.place[unit("ger_mtn_49")] = at("4121")
+    assert sea.strait(s, occupancy(s), 0) and not sea.strait(s, occupancy(s), 1)
+    for who, holds in (("partisan_1", True), ("rus_inf_4", False)):
+        s.place[unit(who)] = at("3823")
+        s.flags[unit(who)] |= SECOND_STAGE if holds else 0
+        assert sea.strait(s, occupancy(s), 0) == holds
+    for scenario, side in (("campaign", 1), ("fall_blau_1942", 1), ("summer_1943", 0)):
+        g = game(scenario=scenario)
+        assert sea.strait(g.table.s, g.table.d, side)
+        assert {look(g, f"{hex_} shore") for hex_ in shores} == {("axis", "soviet")[side]}
+
+
 def test_beside_the_strait_and_within_it() -> None:
     """8.13, 8.14: hexes on both seas are reached from without; within Azov nothing is passed"""
     for turn in ("sep_oct_1941", "jan_feb_1942"):

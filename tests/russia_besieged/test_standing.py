@@ -10,7 +10,7 @@ from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT
 from engine.games.russia_besieged.show import preview
-from tests.russia_besieged.staged import EMPTY, PANZERS, RAILS, answered, fight, game
+from tests.russia_besieged.staged import EMPTY, PANZERS, RAILS, answered, fight, game, lines
 from tests.table import asked, look, places, prompt, refused, told, words
 
 # leaders and oil ----------------------------------------------------------------------------
@@ -19,8 +19,8 @@ from tests.table import asked, look, places, prompt, refused, told, words
 def test_a_dictator_who_is_cut_off_is_flown_out() -> None:
     """14.16, 14.1, 14.11, 14.12, 14.13: on a 1 he is lost; he is never whole again"""
     far = ("clear", "put stalin minsk", "put hitler berlin", "set weather.1 clear")
-    lines = (f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails))
-    board = [*far, *lines, "mark minsk control axis", "mark brest control soviet"]
+    rails = (f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails))
+    board = [*far, *rails, "mark minsk control axis", "mark brest control soviet"]
     board += ["put stalin brest"]
     g = game(*board, "dice dictator 2", "at 3 soviet movement")
     g.submit("soviet", "fly stalin moscow")
@@ -43,8 +43,8 @@ def test_fuel_is_short_without_ploesti() -> None:
 def test_captured_oil_goes_to_germany() -> None:
     """21.2, 21.07, 21.21, 21.22, 21.23: half, from the second turn on, for a rail move"""
     well = next(w for w in BOARD.ground.wells if w.side == 1 and BOARD.ground.rails >> w.place & 1)
-    lines = (f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails))
-    board = (*EMPTY, *lines, f"mark {well.id} captured 1", f"set taken.{well.id} 5")
+    rails = lines(BOARD.ground.grid.ids[h] for h in members(BOARD.ground.rails))
+    board = (*EMPTY, *rails, f"mark {well.id} captured 1", f"set taken.{well.id} 5")
     g = game(*board, "at 6 axis movement")
     assert refused(g, "axis", f"oil {well.id}") == "21.21"
     g = game(*board, "at 8 axis movement")

@@ -10,7 +10,7 @@ from engine.games.russia_besieged.data.facts import RUSSIAN, SOVIET, URALS, WEC
 from engine.games.russia_besieged.law import builds, economy, odds, stacking, supply
 from engine.games.russia_besieged.play.returns import receive_points
 from engine.games.russia_besieged.state import attacks, new
-from tests.russia_besieged.staged import EMPTY, game
+from tests.russia_besieged.staged import EMPTY, game, lines
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import look, names, places, refused, told, words
@@ -558,7 +558,7 @@ def test_the_example_of_captured_oil() -> None:
     """
     russia = G.countries["russia"]
     line = [hex_ for hex_ in RAILS if russia >> at(hex_) & 1 and hex_ != "5711"]
-    board = (*EMPTY, *(f"mark {hex_} rails axis" for hex_ in line), "put ger_pz_14 5611")
+    board = (*EMPTY, *lines(line), "put ger_pz_14 5611")
     board += tuple(f"mark {c.id} control axis" for c in G.cities if c.major and c.id != "moscow")
     board += ("mark leningrad control soviet", "mark voronezh control soviet", "put rus_inf_4 2814")
     g = game(*board, "put rus_inf_8 leningrad", "at 5 axis movement")

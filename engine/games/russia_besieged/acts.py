@@ -46,7 +46,6 @@ from engine.games.russia_besieged.state import (
     first_turn,
     marker,
     occupancy,
-    rails,
     stand,
     steps_left,
 )
@@ -167,11 +166,16 @@ def go(t: T, unit: int, path: Sequence[int], how: str, rule: str) -> None:
     free_cities(t)
 
 
-def hold_city(t: T, unit: int) -> None:
-    """A unit that did not move there stands in a city: it is its side's (4.1), rails stay."""
-    it, city = BOARD.pieces[unit], _GROUND.city_at[t.s.place[unit]]
-    if city >= 0 and it.type != PARTISAN and not controls(t.s, it.side, city):
-        take_city(t, city, it.side, "4.1")
+def hold(t: T, unit: int, where: int) -> None:
+    """A unit is in a city, or beside the strait: the hex is its side's (4.1, 6.25), rails stay."""
+    s, side, city = t.s, BOARD.pieces[unit].side, _GROUND.city_at[where]
+    if not takes(s, unit):
+        return
+    if city >= 0 and not controls(s, side, city):
+        take_city(t, city, side, "4.1")
+    if where in _GROUND.strait:
+        shores = int(s.kerch, 16)
+        s.kerch = f"{shores | 1 << where if side == AXIS else shores & ~(1 << where):x}"
 
 
 def arrive(t: T, unit: int, where: int, how: str, rule: str) -> None:
@@ -188,12 +192,11 @@ def enter(t: T, unit: int, where: int) -> None:
     if not takes(s, unit):
         return
     side = it.side
-    city = _GROUND.city_at[where]
-    if city >= 0 and not controls(s, side, city):
-        take_city(t, city, side, "4.1")
+    hold(t, unit, where)
     if rail.converts(it) and _GROUND.rails >> where & 1:
-        mine = rails(s, side) | int(s.converting, 16)
-        if not mine >> where & 1:
+        if _GROUND.junctions >> where & 1:
+            s.entered_lines = f"{int(s.entered_lines, 16) | 1 << where:x}"  # 7.25
+        if not rail.linked(s, t.d, side) >> where & 1:
             convert(t, side, *rail.conversion(s, t.d, side, where))
     well = _WELLS.get(where)
     if well and (well.side == side) == bool(s.captured >> well.index & 1):

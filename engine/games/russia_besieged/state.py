@@ -113,6 +113,10 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """`cities` as they were at the start of this impulse (8.2, 11.14)."""
     converting: str = "0"
     """Rail hexes that become the phasing side's at the end of the impulse (7.27)."""
+    entered_lines: str = "0"
+    """Mask of the rail junctions that the phasing side has entered in this player turn (7.25)."""
+    kerch: str = "0"
+    """Mask of the two hexes at the strait of Kerch that the Axis controls (6.25)."""
     fallen: str = "0"
     """Cities that the other side has held at some time (13.46)."""
     railed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
@@ -211,6 +215,7 @@ def new(scenario: int) -> RussiaBesieged:
         flags=[0] * len(BOARD.pieces),
         cities=f"{start.axis_cities:x}",
         rails=f"{start.axis_rails:x}",
+        kerch=f"{start.axis_shores:x}",
         began=f"{start.axis_cities:x}",
         late=[[piece, turn, URALS] for piece, turn in start.late],
         parts=[list(parts) for parts in start.parts],
@@ -355,14 +360,19 @@ def _city_hexes(cities: str) -> tuple[int, int]:
 
 
 def rails(s: RussiaBesieged, side: int) -> int:
-    """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05)."""
-    return _rails(s.rails, s.converting)[side]
+    """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05).
+
+    None lies in an enemy city: no line leads through it (7.03, 7.22).
+    """
+    return _rails(s.rails, s.converting, s.cities)[side]
 
 
 @lru_cache(maxsize=256)
-def _rails(rails: str, converting: str) -> tuple[int, int]:
+def _rails(rails: str, converting: str, cities: str) -> tuple[int, int]:
     axis, steady = int(rails, 16), ~int(converting, 16)
-    return axis & steady, BOARD.ground.rails & ~axis & steady
+    theirs = _city_hexes(cities)
+    mine = axis & steady & ~theirs[SOVIET]
+    return mine, BOARD.ground.rails & ~axis & steady & ~theirs[AXIS]
 
 
 # who stands where ---------------------------------------------------------------

@@ -334,6 +334,8 @@ class Start:
     """Mask by city."""
     axis_rails: int
     """Mask by place."""
+    axis_shores: int
+    """Mask of the hexes at the strait of Kerch that the Axis has (6.25)."""
     first_turn_rules: bool
     source: str
     threshold: int = 0

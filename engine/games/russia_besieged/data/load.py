@@ -520,6 +520,7 @@ def _start(
             if taken >> city.place & 1 or (city.start == AXIS and not lost >> city.place & 1)
         ),
         axis_rails=ground.rails & (axis_land & ~lost | taken),
+        axis_shores=mask(ground.strait) & taken,
         first_turn_rules="24.0" in record.special_rules,
         threshold=max(condition.threshold for condition in record.victory.axis),
         tournament=record.id.startswith("tournament"),

@@ -78,7 +78,7 @@ def left(s: RussiaBesieged) -> int:
 
 def usable(s: RussiaBesieged, d: Occupancy, side: int) -> int:
     """Mask of a side's rail hexes that trains pass: friends do not help against zones (7.06)."""
-    key = ("usable", side, s.rails, s.converting)
+    key = ("usable", side, s.rails, s.converting, s.cities)
     return d.once(key, lambda: rails(s, side) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side)))
 
 
@@ -158,31 +158,21 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
 def freed(s: RussiaBesieged, d: Occupancy, side: int) -> int:
     """Mask by city of what a side controls by its rails alone, enemies having left it (4.1)."""
     mine = rails(s, side) | int(s.converting, 16) if side == s.side else rails(s, side)
-    inside = _enclosed(mine, city_hexes(s, enemy(side)))
-    if not inside:
+    theirs = city_hexes(s, enemy(side)) & _GROUND.rails
+    if not _enclosed(theirs, mine, _way(s, side, mine, 0)):
         return 0
-    shut, found = zones(d, enemy(side)), 0
-    for place in members(inside & ~shut & ~bodies(d, enemy(side))):
-        if all(_friendly(place, other, mine, shut) for other in _GROUND.rail_links[place]):
-            found |= 1 << _GROUND.city_at[place]
-    return found
+    return _simultaneous(s, d, side, mine, 0)[1]
 
 
 @lru_cache(maxsize=64)
-def _enclosed(mine: int, theirs: int) -> int:
-    """Mask of these cities all of whose lines lead to rails of the other side."""
-    near = _STEPS.spread(mine) & theirs & _GROUND.rails
-    return mask(
-        place
-        for place in members(near)
-        if all(_friendly(place, other, mine, 0) for other in _GROUND.rail_links[place])
-    )
+def _enclosed(theirs: int, mine: int, way: int) -> bool:
+    """Does one of these cities have all its lines lead to rails of the other side?"""
+    return any(_led(place, mine, way, 0) is not None for place in members(theirs))
 
 
 def sweep(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[int, int]:
     """Junctions and cities that come by 7.26 alone, once enemies have gone."""
-    shut, mine = zones(d, enemy(side)), rails(s, side) | int(s.converting, 16)
-    return _simultaneous(s, d, side, mine, shut)
+    return _simultaneous(s, d, side, rails(s, side) | int(s.converting, 16), home(s, side))
 
 
 def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, Why]]:
@@ -268,82 +258,126 @@ def home(s: RussiaBesieged, side: int) -> int:
 def conversion(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> tuple[int, int]:
     """Rail hexes that begin to convert, and cities that change hands, once a unit is in `place`.
 
-    Masks by place and by city. The unit takes a junction that it enters (7.25); plain hexes
-    back to its own rails follow it (7.22, 7.24); junctions all of whose lines are friendly
-    come too (7.26).
+    Masks by place and by city. The hexes of its lines back to linked rails follow the unit
+    (7.22, 7.24, 7.27); junctions all of whose lines are friendly come too (7.26).
     """
     if not _GROUND.rails >> place & 1:
         return 0, 0
-    shut = zones(d, enemy(side))
-    mine = rails(s, side) | int(s.converting, 16)
-    linked = joined(home(s, side), mine & ~shut)
-    added = 0
-    if not mine >> place & 1 and not shut >> place & 1:
-        back = mask(h for line in _lines(place, linked, mine, shut) for h in line)
-        if back or _STEPS.spread(1 << place) & linked or home(s, side) >> place & 1:
-            added = back | 1 << place
-    cities = 0
+    mine, shut = rails(s, side) | int(s.converting, 16), _shut(d, side)
+    added, cities, ends, joined_ = 0, 0, home(s, side), linked(s, d, side)
+    if not (joined_ | shut) >> place & 1:
+        added = _back(place, _way(s, side, mine, shut), joined_, ends) & ~mine
     while True:
-        more, taken = _simultaneous(s, d, side, mine | added, shut)
+        more, taken = _simultaneous(s, d, side, mine | added, ends)
         if not more and not taken & ~cities:
             return added, cities
         added, cities = added | more, cities | taken
 
 
-def idle(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
-    """Enemy rail hexes, free of enemy zones, in which units stand that convert rails (7.22)."""
+def linked(s: RussiaBesieged, d: Occupancy, side: int) -> int:
+    """Mask of a side's rails, converting ones too, from which open lines lead home (7.22, 7.23)."""
     mine = rails(s, side) | int(s.converting, 16)
-    open_ = bodies(d, side) & _GROUND.rails & ~mine & ~zones(d, enemy(side))
-    return [h for h in members(open_) if any(converts(BOARD.pieces[u]) for u in d.units(side, h))]
+    return joined(home(s, side), mine & ~_shut(d, side))
 
 
-def _lines(place: int, linked: int, mine: int, shut: int) -> Iterator[list[int]]:
-    """The plain hexes from a place along each line back to linked rails."""
-    for other in _GROUND.rail_links[place]:
-        line, before, here = [], place, other
-        while not mine >> here & 1 and not (shut | _GROUND.junctions | _CITIES) >> here & 1:
-            onward = [spot for spot in _GROUND.rail_links[here] if spot != before]
-            line.append(here)
-            if not onward:
-                break
-            before, here = here, onward[0]
-        if linked >> here & 1:
-            yield line
+def _shut(d: Occupancy, side: int) -> int:
+    """Mask of the hexes past which no line is traced: enemies and their zones (7.22, 7.05)."""
+    return zones(d, enemy(side)) | bodies(d, enemy(side))
+
+
+def _way(s: RussiaBesieged, side: int, mine: int, shut: int) -> int:
+    """Mask of the rail hexes through which lines are traced: no enemy city, no junction of the
+    enemy's that was not entered in this player turn (7.22, 7.25).
+    """
+    entered = int(s.entered_lines, 16) if side == s.side else 0
+    closed_to = city_hexes(s, enemy(side)) | _GROUND.junctions & ~mine & ~entered
+    return _GROUND.rails & ~shut & ~closed_to
+
+
+def _back(place: int, way: int, linked: int, home_: int) -> int:
+    """Mask of the hexes of the lines from a place back to linked rails or home; 0 without any."""
+    found = front = 1 << place
+    while front := _STEPS.spread(front) & way & ~linked & ~found:
+        found |= front
+    ends = found & (_STEPS.spread(linked) | home_)
+    while ends:
+        blind = mask(
+            h
+            for h in members(found & ~ends & ~(1 << place))
+            if sum(found >> other & 1 for other in _GROUND.rail_links[h]) < _ON
+        )
+        if not blind:
+            return found
+        found &= ~blind
+    return 0
+
+
+_ON = 2
+"""So many lines has a hex from which a way goes on."""
+
+
+def idle(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
+    """Hexes from which lines may lead back by now: a unit that converts stands there (7.22), or
+    entered the junction in this player turn (7.25).
+    """
+    open_ = _GROUND.rails & ~linked(s, d, side) & ~_shut(d, side)
+    entered = int(s.entered_lines, 16)
+    return [
+        h
+        for h in members(open_ & (bodies(d, side) | entered))
+        if entered >> h & 1 or any(converts(BOARD.pieces[u]) for u in d.units(side, h))
+    ]
 
 
 def _simultaneous(
-    s: RussiaBesieged, d: Occupancy, side: int, mine: int, shut: int
+    s: RussiaBesieged, d: Occupancy, side: int, mine: int, home_: int
 ) -> tuple[int, int]:
-    """7.26, rb-04: empty junctions and cities all of whose lines lead to friendly rails."""
-    foe, found, cities = enemy(side), 0, 0
-    theirs = city_hexes(s, foe)
-    closed = shut | bodies(d, foe)
-    for place in members(_STEPS.spread(mine) & (_GROUND.junctions | _CITIES) & ~closed):
-        wanted = not mine >> place & 1 or theirs >> place & 1
-        lines = _GROUND.rail_links[place]
-        if wanted and all(_friendly(place, other, mine, shut) for other in lines):
-            if not mine >> place & 1:
-                found |= 1 << place
-            if theirs >> place & 1:
-                cities |= 1 << _GROUND.city_at[place]
+    """7.26, rb-04: empty junctions and cities all of whose lines lead to friendly rails.
+
+    The hexes on those lines come with them (7.27).
+    """
+    found, cities, shut = 0, 0, _shut(d, side)
+    theirs, way = city_hexes(s, enemy(side)), _way(s, side, mine, shut)
+    wanted = (_GROUND.junctions | _CITIES) & _GROUND.rails & ~shut & (~mine | theirs)
+    for place in members(wanted):
+        lines = _led(place, mine, way, home_)
+        if lines is None:
+            continue
+        found |= (lines | 1 << place) & ~mine
+        if theirs >> place & 1:
+            cities |= 1 << _GROUND.city_at[place]
     return found, cities
 
 
-def _friendly(place: int, other: int, mine: int, shut: int) -> bool:
-    """Does the line from a place by its neighbour lead to friendly rails, past no enemy?"""
-    before, here = place, other
-    while not mine >> here & 1:
-        if (shut | _GROUND.junctions | _CITIES) >> here & 1:
-            return False
+def _led(place: int, mine: int, way: int, home_: int) -> int | None:
+    """Mask of the lines out of a place, up to friendly rails; None if one does not lead there."""
+    found = 0
+    for other in _GROUND.rail_links[place]:
+        line = _line(place, other, mine, way & ~(1 << place), home_)
+        if line is None:
+            return None
+        found |= line
+    return found
+
+
+def _line(before: int, here: int, mine: int, way: int, home_: int) -> int | None:
+    """Mask of the line by a hex up to friendly rails or home; None if it does not lead there."""
+    found = 0
+    while way >> here & 1:
+        if mine >> here & 1:
+            return found
+        found |= 1 << here
+        if home_ >> here & 1:
+            return found
         onward = [spot for spot in _GROUND.rail_links[here] if spot != before]
-        if not onward:
-            return False
+        if len(onward) != 1:  # a junction that was entered, or the end of the line
+            left = way & ~(1 << here)
+            lines = (_line(here, spot, mine, left, home_) for spot in onward)
+            return next((found | line for line in lines if line is not None), None)
         before, here = here, onward[0]
-    return not shut >> here & 1
+    return None
 
 
 def advanced(s: RussiaBesieged, d: Occupancy, side: int) -> int:
     """Mask of the converting hexes that become the side's at the end of its impulse (7.28)."""
-    now = int(s.converting, 16)
-    open_ = (rails(s, side) | now) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side))
-    return joined(home(s, side), open_) & now
+    return linked(s, d, side) & int(s.converting, 16)

@@ -28,6 +28,7 @@ from engine.games.russia_besieged.data.facts import (
     City,
     Piece,
 )
+from engine.games.russia_besieged.law.control import takes
 from engine.games.russia_besieged.law.movement import aboard as all_aboard
 from engine.games.russia_besieged.law.movement import (
     allowance,
@@ -82,17 +83,16 @@ def result(roll: int) -> str:
 
 
 def strait(s: RussiaBesieged, d: Occupancy, side: int) -> bool:
-    """Does the side control both sides of the strait of Kerch (6.25)?
+    """Does the side control both sides of the strait of Kerch (6.25)?"""
+    return all(_shore(s, d, place) == side for place in _GROUND.strait)
 
-    Hexes without a city are controlled by rails and by who stands there, as cities are (4.1).
-    """
-    axis = int(s.rails, 16)
-    for place in _GROUND.strait:
-        if bodies(d, side) >> place & 1:
-            continue
-        if bodies(d, enemy(side)) >> place & 1 or (axis >> place & 1) != (side == AXIS):
-            return False
-    return True
+
+def _shore(s: RussiaBesieged, d: Occupancy, place: int) -> int:
+    """Whose a hex at the strait is: who stands there has it, or did last, as in a city (4.1)."""
+    for side in (AXIS, SOVIET):
+        if any(takes(s, unit) for unit in d.units(side, place)):
+            return side
+    return AXIS if int(s.kerch, 16) >> place & 1 else SOVIET
 
 
 def held(s: RussiaBesieged, side: int, area: int) -> Sequence[City]:

@@ -9,7 +9,7 @@ from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, hold_city, set_place, side_of
+from engine.games.russia_besieged.acts import T, eliminate, hold, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, SIDES, WEC
 from engine.games.russia_besieged.law import retreat
@@ -243,13 +243,14 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
 
 
 def fall_back(t: T, unit: int, path: Sequence[int]) -> None:
-    """A unit retreats along a path; it converts no rails, a city it stands in is its side's."""
+    """A unit retreats along a path; it converts no rails, a city on it is its side's (4.1)."""
     s, it = t.s, BOARD.pieces[unit]
     s.flags[unit] |= RETREATED
     ids = [IDS[hex_] for hex_ in (s.place[unit], *path)]
     set_place(t, unit, path[-1])
     t.note(Moved(unit=it.id, places=ids, how="retreats", rule="10.7"))
-    hold_city(t, unit)
+    for hex_ in path:
+        hold(t, unit, hex_)
 
 
 FRAMES: tuple[type[Frame], ...] = (Retreats, Order, Way, Retreat)

@@ -10,7 +10,7 @@ from engine.core.entries import Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, hold_city, set_place
+from engine.games.russia_besieged.acts import T, eliminate, hold, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HUNGARIAN, IN_HAND, SOVIET, TURNED
 from engine.games.russia_besieged.law import arrivals
@@ -74,7 +74,7 @@ class Settle(Choice, kw_only=True, tag="rb.settle"):
         def do(unit: int, hex_: int) -> Outcome:
             set_place(t, unit, hex_)
             t.note(Placed(unit=BOARD.pieces[unit].id, place=IDS[hex_], rule=_rule(unit)))
-            hold_city(t, unit)
+            hold(t, unit, t.s.place[unit])
             return Done()
 
         slots = (

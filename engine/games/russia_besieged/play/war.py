@@ -1,6 +1,6 @@
 """The sequence of play (3.0): weather, two impulses of each side, the end of the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Phased
@@ -234,7 +234,7 @@ def open_impulse(t: T, side: int, number: int) -> None:
     s.side, s.impulse = side, number
     if number == 1:
         t.player_turn()
-        s.railed, s.flown, s.landed = [0, 0], [0, 0], 0
+        s.railed, s.flown, s.landed, s.entered_lines = [0, 0], [0, 0], 0, "0"
         s.granted = s.built = s.reduced = s.dropped = s.isolated = 0
     for piece in BOARD.of_side[side]:
         if s.flags[piece]:
@@ -302,7 +302,6 @@ def adjust(t: T) -> None:
     partisans.remove(t)  # 16.31
     side = s.side
     follow(t, side)
-    convert(t, side, *rail.sweep(s, t.d, side))
     taken = control.starved(s, t.d)
     for city in BOARD.ground.cities:
         if taken >> city.index & 1:
@@ -315,14 +314,20 @@ def adjust(t: T) -> None:
 
 
 def follow(t: T, side: int) -> None:
-    """7.22: who came to a line before the way to it was open converts it once it is."""
+    """7.22, 7.26: what was not open when a unit came converts once it is."""
     more = True
     while more:
         more = False
-        for place in rail.idle(t.s, t.d, side):
-            added, cities = rail.conversion(t.s, t.d, side, place)
+        for added, cities in _opened(t, side):
             convert(t, side, added, cities)
-            more = more or added != 0
+            more = more or added | cities != 0
+
+
+def _opened(t: T, side: int) -> Iterator[tuple[int, int]]:
+    """Rails and cities that come now, each lot asked for when those before it have come."""
+    for place in rail.idle(t.s, t.d, side):
+        yield rail.conversion(t.s, t.d, side, place)
+    yield rail.sweep(t.s, t.d, side)
 
 
 FRAMES: tuple[type[Frame], ...] = (War, Impulse, PartisansThenSupply)

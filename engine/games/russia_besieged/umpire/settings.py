@@ -56,6 +56,7 @@ UNIT = term("UNIT", UNITS)
 CITY = term("CITY", CITY_WORDS)
 WELL = term("WELL", WELL_WORDS)
 RAIL = term("HEX", PLACE_WORDS, lambda hex_: bool(_GROUND.rails >> int(hex_) & 1))
+SHORE = term("HEX", PLACE_WORDS, lambda hex_: int(hex_) in _GROUND.strait)
 SIDE = one_of(*SIDES)
 IMPULSE = one_of("1", "2")
 ACCOUNT = one_of(*ACCOUNTS)
@@ -130,6 +131,11 @@ def _rail(t: T, hex_: int, side: int) -> None:
     t.s.rails = f"{axis | bit if side == AXIS else axis & ~bit:x}"
 
 
+def _shore(t: T, hex_: int, side: int) -> None:
+    bit, axis = 1 << hex_, int(t.s.kerch, 16)
+    t.s.kerch = f"{axis | bit if side == AXIS else axis & ~bit:x}"
+
+
 def _mask(name: str, of: Word) -> Setting:
     """A mask in hexadecimal, by what a bit stands for."""
 
@@ -181,6 +187,10 @@ MARKS: Settings = {
         (SIDE,), lambda t, hex_: 0 if int(t.s.rails, 16) >> hex_ & 1 else 1, _rail, RAIL
     ),
     "converting": _mask("converting", RAIL),
+    "entered": _mask("entered_lines", RAIL),
+    "shore": Setting(
+        (SIDE,), lambda t, hex_: 0 if int(t.s.kerch, 16) >> hex_ & 1 else 1, _shore, SHORE
+    ),
     "fallen": _mask("fallen", CITY),
     "captured": Setting((SWITCH,), lambda t, w: bool(t.s.captured >> w & 1), _well, WELL, "1"),
 }
