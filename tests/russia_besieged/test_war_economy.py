@@ -206,6 +206,18 @@ def test_factories_come_where_lines_lead_to_the_east_edge() -> None:
         assert ("5116" in places) == there and "2106" in places
 
 
+def test_the_factory_of_voronezh() -> None:
+    """20.11: there; elsewhere once it is lost, and nowhere while it is cut off"""
+    for edits, found in (
+        ((), {"2814"}),
+        (("put ger_inf_1 2813", "put ger_inf_2 2815", "put ger_inf_5 2715"), set()),
+        (("mark voronezh control axis",), None),
+    ):
+        g = game(*EMPTY, "put wec_voronezh waiting", *edits, "at 7 soviet movement")
+        places = set(words(g, "soviet", "place wec_voronezh "))
+        assert ("2106" in places and "2814" not in places) if found is None else places == found
+
+
 def test_the_urals() -> None:
     """20.4: two points from September 1941, six from May 1943"""
     g = game("at 3 soviet begin")
@@ -508,6 +520,17 @@ def test_what_a_shock_army_is_formed_of() -> None:
     g = game(*board, *points, *pool, "at 9 soviet movement")  # 19.31: eight points in 1942
     g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_gd_tank_3 at 2501")
     assert look(g, "points.russian_armor") == "11"
+
+
+def test_no_shock_army_is_formed_where_no_oil_comes() -> None:
+    """22.01, 19.27: in a cut-off city, whose units would outlive their markers so"""
+    cut = [f"mark {hex_} rails axis" for hex_ in RAILS if hex_ != "0714"]
+    cut += ["mark minsk control axis", "mark tallinn control axis"]
+    parts = ("put rus_inf_len leningrad oos=3", "put rus_mech_1 leningrad oos=3")
+    board = (*EMPTY, *parts, "put rus_shock_2 waiting", "put ger_inf_1 1734")
+    for edits, open_ in (cut, False), ((), True):
+        g = game(*board, *edits, "set points.russian_armor 9", "at 12 soviet movement")
+        assert ("form" in names(g, "soviet")) == open_
 
 
 def test_a_shock_army_of_parts_that_moved_does_not_move() -> None:

@@ -218,7 +218,10 @@ def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
 
 
 def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
-    """20.11: Russian cities that trace to the east edge, those with the fewest WECs."""
+    """20.11: Russian cities that trace to the east edge, those with the fewest WECs.
+
+    One that has a city of its own waits for it while that is cut off.
+    """
     fed, count = edge_supplied(s, d) & _GROUND.countries["russia"], {}
     for city in _GROUND.cities:
         if city.index in _NO_FACTORY or not fed >> city.place & 1:
@@ -226,8 +229,10 @@ def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
         if controls(s, SOVIET, city.index):
             there = mates(d, SOVIET, city.place)
             count[city.place] = sum(other.type == WEC for other in there)
-    if piece.area in _CITY and _GROUND.cities[_CITY[piece.area]].place in count:
-        return 1 << _GROUND.cities[_CITY[piece.area]].place
+    own = _CITY.get(piece.area, -1)
+    if own >= 0 and controls(s, SOVIET, own):  # Voronezh, while it is the Russians'
+        place = _GROUND.cities[own].place
+        return 1 << place if place in count else 0
     least = min(count.values(), default=0)
     return sum(1 << place for place, number in count.items() if number == least)
 

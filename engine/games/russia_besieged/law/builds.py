@@ -291,7 +291,7 @@ def why_no_refit(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
 
 
 def better(s: RussiaBesieged, number: int) -> bool:
-    """Has it lost a step? One that is withdrawn is not lost (18.22)."""
+    """Has it lost a step? One that is withdrawn is not lost (18.22, rb-62)."""
     if BOARD.pieces[number].type == SHOCK:
         return steps_left(s, number) == 1
     return s.step[number] > whole_step(s, number)
@@ -319,7 +319,7 @@ def why_no_scrapping(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None
 
 
 def walks_off(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
-    """Does a unit get to the east edge on the ground (21.41, example)?"""
+    """Does a unit get to the east edge on the ground (21.41, rb-60)?"""
     if why_still(s, d, number):
         return False
     return bool((ends(s, d, number) | 1 << s.place[number]) & _GROUND.borders[SOVIET])
@@ -390,9 +390,15 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
         if place == POOL[SOVIET] and s.impulse == 1:
             if steps(s, number) and purse(s, piece) >= price(s, number):
                 found.append(number)
-        elif place < HEXES and not s.step[number] and piece.type != GUARDS_TANK:
-            found.append(number)  # 22.01b: of armor the mechanized alone
+        elif place < HEXES and _whole_on_map(s, d, number):
+            found.append(number)
     return found
+
+
+def _whole_on_map(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
+    """22.01b: whole, of armor the mechanized alone; oil needs a way there (19.27, rb-61)."""
+    whole = not s.step[number] and BOARD.pieces[number].type != GUARDS_TANK
+    return whole and general(s, d, number)
 
 
 def price(s: RussiaBesieged, number: int) -> int:

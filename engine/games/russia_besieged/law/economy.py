@@ -105,7 +105,7 @@ def half(s: RussiaBesieged, well: Well) -> int:
 def scarce(s: RussiaBesieged, d: Occupancy) -> bool:
     """21.4: from January 1943 on, do the Russian wells give less than 12 points a turn?
 
-    Whether they are lost, cut off (21.05) or dry without Baku (21.1).
+    Whether they are lost, cut off (21.05) or dry without Baku (21.1): rb-64.
     """
     if s.turn < _CONSOLIDATION:
         return False

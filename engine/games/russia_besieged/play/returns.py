@@ -234,7 +234,7 @@ def emergency_line(t: T) -> None:
     """20.7: the line of Archangel to 0107 is built in the turn after the main one is cut.
 
     It must be free as the turn begins (20.71) and at its end (20.72). Where it is not a part is
-    built, which goes on later as far as it is free by then (20.75).
+    built, which goes on later as far as it is free by then (20.75, rb-63).
     """
     s = t.s
     note_cut(t)
