@@ -541,7 +541,7 @@ class Games:
                 row.rev,
                 game.dump(),
                 game.commitment,
-                posts.started(row, game.commitment),
+                posts.started(row, game),
             )
             table.game = game
             await self.read_back(table)

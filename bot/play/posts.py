@@ -199,9 +199,12 @@ def places(entries: Iterable[AnyEntry]) -> list[str]:
 
 
 @public_words
-def started(row: storage.Game, commitment: str) -> list[Post]:
-    """The first message of a game."""
-    return [_post(row, (), texts.started(row.game, commitment), "full"), panel(row)]
+def started(row: storage.Game, game: Game) -> list[Post]:
+    """The first message of a game, with what has happened before anybody is asked."""
+    first = _post(row, (), texts.started(row.game, game.commitment), "full")
+    opening = public(game.table.log)
+    told = [_post(row, opening, "", "")] if opening else []
+    return [first, *told, panel(row)]
 
 
 @public_words

@@ -74,3 +74,12 @@ async def test_the_panel_comes_after_what_led_to_it(world: World) -> None:
     posts = [post.content for post in world.posts()]
     movement = next(i for i, text in enumerate(posts) if "· Movement\n" in text)
     assert any("movement, Axis" in text for text in posts[:movement])
+
+
+async def test_what_happens_before_the_first_order_is_told(world: World) -> None:
+    """Weather, points and arrivals of the first turn: nobody has given an order that brings them"""
+    game, scenario = "russia_besieged", "fall_blau_1942"
+    await world.slash(world.anna, "game new", game=game, scenario=scenario, practice=True)
+    await world.env.settle()
+    first = world.pictures()[0].content
+    assert first.index("begins") < first.index("Weather die: ") < first.index("To spend: ")

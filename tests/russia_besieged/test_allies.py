@@ -7,7 +7,7 @@ from engine import Game
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import FINNISH, SHOCK, SIDES, SOVIET
-from engine.games.russia_besieged.law import air, arrivals, builds, contact, retreat
+from engine.games.russia_besieged.law import air, arrivals, builds, contact, rail, retreat
 from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
 from tests.russia_besieged.table import ids, table, unit
@@ -75,6 +75,17 @@ def test_allies_leave_finland() -> None:
     g.submit("axis", f"move ita_inf_3 {out}")
     g.submit("axis", "end movement")
     assert asked(g)
+
+
+def test_a_train_takes_nobody_through_land_that_he_does_not_enter() -> None:
+    """25.1: all lines from Hungary to Varna pass Rumania; Germans and Rumanians go there"""
+    s, d = table(dict.fromkeys(("hun_inf_3", "ger_inf_1"), "1838"), turn="jul_aug_1942")
+    varna, vienna = (BOARD.ground.index(hex_) for hex_ in ("3535", "1440"))
+    assert rail.ends(s, d, unit("ger_inf_1")) >> varna & 1
+    assert rail.ends(s, d, unit("hun_inf_3")) & (1 << varna | 1 << vienna) == 1 << vienna
+    assert rule(rail.why_not(s, d, unit("hun_inf_3"), varna)) == "25.1"
+    s, d = table({"rum_inf_1": "3136"}, turn="jul_aug_1942")
+    assert rail.ends(s, d, unit("rum_inf_1")) >> varna & 1
 
 
 # allies that change sides -------------------------------------------------------------

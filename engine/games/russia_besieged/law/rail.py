@@ -24,7 +24,7 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
     Rail,
 )
-from engine.games.russia_besieged.law.movement import apart, barred, why_bound
+from engine.games.russia_besieged.law.movement import apart, barred, closed, why_bound
 from engine.games.russia_besieged.state import (
     ABOARD,
     FLOWN_OUT,
@@ -209,10 +209,28 @@ def ends(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> int
     if why_no_train(s, d, piece, free):
         return 0
     it, place = BOARD.pieces[piece], s.place[piece]
-    found = component(s, d, it.side, place) & ~(1 << place)
+    found = _ways(s, d, it) & ~(1 << place)
     for where, _ in borders(s, d, it):
         found &= ~where
     return found
+
+
+def _ways(s: RussiaBesieged, d: Occupancy, it: Piece) -> int:
+    """Mask of the rail hexes to which a train takes a unit, through no land that is closed to it
+    (25.1 to 25.3): who passes through a country has gone into it.
+    """
+    place, edge = s.place[it.index], _GROUND.edges[it.side]
+    found = component(s, d, it.side, place)
+    if not found & closed(s, d, it):
+        return found
+    open_ = found & ~closed(s, d, it)
+    near = joined(1 << place, open_)
+    return joined(edge, open_) if near & edge else near  # 7.08
+
+
+def _way_rule(s: RussiaBesieged, d: Occupancy, it: Piece) -> str:
+    found = component(s, d, it.side, s.place[it.index])
+    return next(why.rule for where, why in barred(s, d, it) if where & found)
 
 
 def why_not(
@@ -229,8 +247,10 @@ def why_not(
     for where, why in borders(s, d, it):
         if where >> place & 1:
             return why
-    if component(s, d, it.side, s.place[piece]) >> place & 1:
+    if _ways(s, d, it) >> place & 1:
         return None
+    if component(s, d, it.side, s.place[piece]) >> place & 1:
+        return Why("Trains lead there through land that it does not enter.", _way_rule(s, d, it))
     if zones(d, enemy(it.side)) >> place & 1:
         return Why("That hex is in an enemy zone of control.", "7.06")
     if int(s.converting, 16) >> place & 1:
