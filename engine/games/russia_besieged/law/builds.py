@@ -84,7 +84,7 @@ def accounts(s: RussiaBesieged, piece: Piece) -> list[int]:
         return [_SS, _GERMAN]
     if piece.ss:
         return [_SS + armor, _GERMAN + armor]
-    if piece.nation == GERMAN and s.turn == _LAST and not ss_wants(s, None, armor):
+    if piece.nation == GERMAN and s.turn == _LAST and _ss_whole(s, armor):
         return [_GERMAN + armor, _SS + armor]  # 19.16: what no SS unit needs
     return [base + armor]
 
@@ -109,13 +109,18 @@ def pay(s: RussiaBesieged, piece: Piece, points: int) -> None:
         points -= taken
 
 
-def ss_wants(s: RussiaBesieged, d: Occupancy | None, armor: int) -> list[int]:
+def _ss_whole(s: RussiaBesieged, armor: int) -> bool:
+    """Are all SS units of a kind at full strength (19.16)?"""
+    places = [(s.place[piece.index], piece.index) for piece in _SS_UNITS[armor]]
+    return not any(where == POOL[AXIS] or (where < HEXES and better(s, u)) for where, u in places)
+
+
+def ss_wants(s: RussiaBesieged, d: Occupancy, armor: int) -> list[int]:
     """SS units that can be rebuilt before others of their kind (19.16, rb-47)."""
     found = []
     for piece in _SS_UNITS[armor]:
         if s.place[piece.index] == POOL[AXIS] or (
-            d is not None
-            and s.place[piece.index] < HEXES
+            s.place[piece.index] < HEXES
             and better(s, piece.index)
             and _why_not_refit_here(s, d, piece.index) is None
         ):
