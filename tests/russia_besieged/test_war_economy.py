@@ -553,6 +553,17 @@ def test_no_shock_army_is_formed_where_no_oil_comes() -> None:
         assert ("form" in names(g, "soviet")) == open_
 
 
+def test_who_waits_for_a_ship_is_no_part() -> None:
+    """22.01, 8.32: it came to that port to go on by sea alone"""
+    board = (*EMPTY, "put rus_inf_18 novorossiysk", "put rus_mech_1 pool", "put ger_inf_1 1734",
+             "put rus_shock_2 waiting", "set points.russian_armor 9")  # fmt: skip
+    g = game(*board, "at 12 soviet movement")
+    g.submit("soviet", "build rus_mech_1 novorossiysk")
+    assert "form" not in names(g, "soviet") and "sail" in names(g, "soviet")
+    g = game(*board, "put rus_mech_1 novorossiysk", "at 12 soviet movement")
+    assert "form" in names(g, "soviet")
+
+
 def test_a_shock_army_of_parts_that_moved_does_not_move() -> None:
     """22.01: by rail as by road"""
     board = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 gorki", "put rus_shock_2 waiting")

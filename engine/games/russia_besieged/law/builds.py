@@ -35,6 +35,7 @@ from engine.games.russia_besieged.law.rail import component, why_no_train
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
+    ABOARD,
     ASHORE,
     FREE,
     PAID,
@@ -401,9 +402,12 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
 
 
 def _whole_on_map(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
-    """22.01b: whole, of armor the mechanized alone; oil needs a way there (19.27, rb-61)."""
+    """22.01b: whole, of armor the mechanized alone; oil needs a way there (19.27, rb-61).
+
+    Who came to a port to go on by sea does so (8.32).
+    """
     whole = not s.step[number] and BOARD.pieces[number].type != GUARDS_TANK
-    return whole and general(s, d, number)
+    return whole and not has(s, number, ABOARD) and general(s, d, number)
 
 
 def price(s: RussiaBesieged, number: int) -> int:
