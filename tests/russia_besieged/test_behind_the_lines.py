@@ -191,7 +191,10 @@ def test_three_benefits_of_the_second_stage() -> None:
 def test_help_is_given_once_an_impulse() -> None:
     """16.51, 10.21: one combat of either side's impulse, one off or on the die"""
     rails = tuple(f"mark {hex_} rails axis" for hex_ in RAILS)
-    board = (*rails, "put partisan_1 2722 stage2=1", "put rus_gd_inf_1 2719", "put ger_inf_1 2720")
+    kept = ("kiev", "kharkov", "dnepropetrovsk", "odessa")
+    taken = tuple(f"mark {id_} control axis" for id_ in kept)
+    board = ("put partisan_1 2722 stage2=1", "put rus_gd_inf_1 2719", "put ger_inf_1 2720")
+    board = (*rails, *taken, *board)
     g = fight(8, *board, turn="12", side="soviet")
     assert refused(g, "soviet", "attack 2720 with partisan_1") in ("10.11", "10.1")
     text = told(g, g.submit("soviet", "attack 2720 with rus_gd_inf_1 guerrilla"))

@@ -81,7 +81,7 @@ def test_help_of_partisans() -> None:
     s, d = table({"partisan_1": "1824", "ger_inf_1": "1822"}, turn="jan_feb_1943", side="soviet")
     assert leaders.helpers(s, d, (at("1822"),)) == []
     s.flags[unit("partisan_1")] |= SECOND_STAGE
-    s.rails = f"{G.rails:x}"
+    s.rails, s.cities = f"{G.rails:x}", f"{(1 << len(G.cities)) - 1:x}"
     d = occupancy(s)
     assert [piece.id for piece in leaders.helpers(s, d, (at("1822"),))] == ["partisan_1"]
     assert leaders.helpers(s, d, (at("1822"), at("1819"))) == []

@@ -11,7 +11,7 @@ from engine.games.russia_besieged.data.facts import (
     RUSSIAN,
     SOVIET,
 )
-from engine.games.russia_besieged.law import builds, supply, upkeep
+from engine.games.russia_besieged.law import builds, rations, supply, upkeep
 from engine.games.russia_besieged.state import mark, marker, occupancy
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
@@ -239,18 +239,24 @@ def test_baku_feeds_all_while_astrakhan_has_its_line() -> None:
     assert found[home].turns == 4 and found[home].more
 
 
+def hungry(city_: supply.Besieged, *units: int) -> list[int]:
+    """The units of which one must go where they all live on one city."""
+    return list(rations.share({one: [city_] for one in units}).hungry)
+
+
 def test_the_port_of_baku_feeds_more() -> None:
     """13.82: two armies, a corps and a WEC beyond what other cities feed"""
-    armies = [BOARD.pieces[unit(f"rus_inf_{n}")] for n in (4, 8, 11, 18, 20)]
-    corps = [BOARD.pieces[unit(f"rus_mech_{n}")] for n in (1, 2)]
-    factories = [BOARD.pieces[unit(f"wec_{name}")] for name in ("kiev", "rostov", "gorki")]
+    armies = [unit(f"rus_inf_{n}") for n in (4, 8, 11, 18, 20)]
+    corps = [unit(f"rus_mech_{n}") for n in (1, 2, 3, 4, 5, 6)]
+    factories = [unit(f"wec_{name}") for name in ("kiev", "rostov", "gorki")]
     baku = supply.Besieged(city("baku"), 4, 0, more=True)
     usual = supply.Besieged(city("minsk"), 1, 0)
-    assert supply.fed(baku, [*armies[:4], corps[0], *factories[:2]])
-    assert not supply.fed(baku, armies) and not supply.fed(baku, factories)
-    assert not supply.fed(baku, [*armies[:4], *corps])
-    assert supply.fed(usual, armies[:2]) and not supply.fed(usual, armies[:3])
-    assert not supply.fed(usual, factories[:2])
+    assert not hungry(baku, *armies[:4], corps[0], *factories[:2])
+    assert hungry(baku, *armies) and hungry(baku, *factories)
+    assert hungry(baku, *armies[:4], *corps[:2])
+    assert not hungry(baku, *corps) and hungry(baku, *corps, armies[0])  # rb-61
+    assert not hungry(usual, *armies[:2]) and hungry(usual, *armies[:3])
+    assert hungry(usual, *factories[:2])
 
 
 def test_a_second_gun_is_fed_as_a_corps() -> None:
@@ -259,14 +265,11 @@ def test_a_second_gun_is_fed_as_a_corps() -> None:
     guns = [unit("rus_art_1"), unit("rus_art_2"), unit("rus_para_1"), unit("rus_para_5")]
     army, mech = unit("rus_inf_4"), unit("rus_mech_1")
 
-    def hungry(*units: int) -> list[int]:
-        return upkeep.excess(minsk, units) if upkeep.too_many(minsk, units) else []
-
-    assert hungry(*guns, mech) == []
-    assert hungry(*guns[1:], army, mech) == [guns[2], guns[3], army, mech]
-    assert hungry(guns[0], guns[2], army, unit("rus_inf_3")) == []
+    assert hungry(minsk, *guns, mech) == []
+    assert hungry(minsk, *guns[1:], army, mech) == [guns[2], guns[3], army, mech]
+    assert hungry(minsk, guns[0], guns[2], army, unit("rus_inf_3")) == []
     factories = [unit("wec_kiev"), unit("wec_rostov")]
-    assert hungry(*guns[:2], army, *factories) == factories
+    assert hungry(minsk, *guns[:2], army, *factories) == factories
 
 
 def test_tbilisi_holds_out_while_tabriz_is_joined() -> None:

@@ -349,6 +349,11 @@ def test_a_city_out_of_supply_feeds_two_armies() -> None:
     g = game(
         *EMPTY,
         *(f"mark {ids[hex_]} rails axis" for hex_ in members(BOARD.ground.rails)),
+        *(
+            f"mark {c.id} control axis"
+            for c in BOARD.ground.cities
+            if c.id not in ("leningrad", "moscow")
+        ),
         "mark minsk control soviet",
         "put rus_inf_11 minsk",
         "put rus_inf_12 minsk",

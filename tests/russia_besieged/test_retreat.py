@@ -136,7 +136,7 @@ def test_past_friends_in_enemy_zones_to_stay_in_supply() -> None:
                 continue
             start = s.place[piece.index]
             found = retreat.ways(s, d, piece.index, start, 2, 2)
-            through, fed = found.get(retreat.THROUGH, []), supply.unlimited(s, d, piece.nation)
+            through, fed = found.get(retreat.THROUGH, []), supply.traced(s, d, piece.nation)
             kept = [route for route in through if fed >> route[-1] & 1]
             full = [why_full(d, piece, route[-1]) for route in found.get(retreat.USUAL, [])]
             assert kept == through or all(full)

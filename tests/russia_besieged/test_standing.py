@@ -229,6 +229,7 @@ def test_a_marshal_is_armed_by_place() -> None:
     board = (*PANZERS, "put rus_inf_18 0819", "put fm_zhukov in_hand")
     board += ("put partisan_1 0821 stage2=1",)
     board += tuple(f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(RAILS))
+    board += tuple(f"mark {city} control axis" for city in ("riga", "minsk", "smolensk"))
     line = "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48 at 2-1"
     for place, spent in (("", "1"), (" if 0819", "1"), (" if 0718", "0")):
         g = fight(8, *board, "put fm_leeb in_hand spent=1", turn="12")

@@ -20,6 +20,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
 )
 from engine.games.russia_besieged.law import economy, movement, upkeep, victory
+from engine.games.russia_besieged.law.rations import share
 from engine.games.russia_besieged.state import RussiaBesieged, marker, new, occupancy
 from tests.russia_besieged.table import unit
 from tests.table import prompt, refused
@@ -94,11 +95,10 @@ def test_leningrad_begins_with_its_marker(number: int, marked: int) -> None:
     assert sum(marker(s, piece.index) == 1 for piece in BOARD.pieces) == marked
     assert sum(marker(s, piece.index) > 0 for piece in BOARD.pieces) == marked
     s.side, s.impulse = SOVIET, 2
-    for city, units in upkeep.check(s, occupancy(s), SOVIET).groups:
+    for one, city in share(upkeep.check(s, occupancy(s), SOVIET).near).fed.items():
         leningrad = G.city_at[city.place] == G.city_index["leningrad"]
-        for one in units:
-            assert marker(s, one) == int(leningrad)
-            assert not leningrad or upkeep.next_marker(s, occupancy(s), city, one) == 1
+        assert marker(s, one) == int(leningrad)
+        assert not leningrad or upkeep.next_marker(s, occupancy(s), city, one) == 1
 
 
 def test_the_garrison_of_the_caucasus_as_blau_begins() -> None:

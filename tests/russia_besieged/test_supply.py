@@ -17,7 +17,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
     Piece,
 )
-from engine.games.russia_besieged.law import supply
+from engine.games.russia_besieged.law import rations, supply
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     fighter,
@@ -78,7 +78,8 @@ def by_hand(s: RussiaBesieged, nation: int, sources: set[int], limit: int) -> se
             if other not in reached:
                 reached[other] = reached[here] + 1
                 front.append(other)
-    return set(reached)
+    thieves = {s.place[p.index] for p in stand if p.type == PARTISAN and p.side != side}
+    return set(reached) | sources - enemies - thieves  # who stands there traces no path
 
 
 def places(bits: int) -> set[int]:
@@ -156,12 +157,11 @@ def test_a_city_cut_off_feeds_two_armies() -> None:
     s, d = table({"ger_inf_1": "1821", "rus_inf_4": "1623"}, axis=ring)
     minsk = [c for c in supply.besieged(s, d, SOVIET) if c.place == city("minsk")]
     assert [c.turns for c in minsk] == [1]
-    pieces = [BOARD.pieces[unit(id_)] for id_ in ("rus_inf_4", "rus_inf_3", "wec_kiev", "stalin")]
-    assert supply.fed(minsk[0], pieces)
-    assert not supply.fed(minsk[0], [*pieces, BOARD.pieces[unit("rus_mech_8")]])
-    corps = [BOARD.pieces[unit(f"rus_mech_{n}")] for n in (8, 10, 19)]
-    assert supply.fed(minsk[0], corps)
-    assert not supply.fed(minsk[0], [*corps, pieces[0]])
+    feeds = lambda *units: not rations.share(dict.fromkeys(units, minsk)).hungry  # noqa: E731
+    units = [unit(id_) for id_ in ("rus_inf_4", "rus_inf_3", "wec_kiev", "stalin")]
+    assert feeds(*units) and not feeds(*units, unit("rus_mech_8"))
+    corps = [unit(f"rus_mech_{n}") for n in (8, 10, 19)]
+    assert feeds(*corps) and not feeds(*corps, units[0])
 
 
 def test_leningrad_and_the_ice_road() -> None:

@@ -20,7 +20,6 @@ from engine.games.russia_besieged.data.facts import (
     DICTATOR,
     FINNISH,
     FULL_ZONE,
-    GARRISON,
     GUARD,
     HEXES,
     MARSHAL,
@@ -28,12 +27,10 @@ from engine.games.russia_besieged.data.facts import (
     PARATROOP,
     PARTISAN,
     PARTISAN_ZONE,
-    POLICE,
     SHOCK,
     SNOW,
     SOVIET,
     URALS,
-    VOLKSSTURM,
     WEC,
     Face,
     Piece,
@@ -147,8 +144,6 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of the hexes attacked in this impulse (10.16)."""
     promised: str = "0"
     """Mask of enemy hexes that must be attacked in this impulse (9.5, 10.1)."""
-    pledged: list[int] = msgspec.field(default_factory=list)
-    """Units that stay where they are, to attack what was promised (9.5)."""
     helped: int = 0
     """1 once partisans have changed a combat of this impulse (16.51)."""
     points: list[int] = msgspec.field(default_factory=lambda: [0] * 12)
@@ -364,7 +359,7 @@ def _city_hexes(cities: str) -> tuple[int, int]:
 def rails(s: RussiaBesieged, side: int) -> int:
     """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05).
 
-    None lies in an enemy city: no line leads through it (7.03, 7.22, rb-60).
+    None lies in an enemy city: no line leads through it (7.03, 7.22).
     """
     return _rails(s.rails, s.converting, s.cities)[side]
 
@@ -397,8 +392,9 @@ ROSTER = Roster(
 )
 """In the order of the kinds of zone."""
 
-_GUARDS = {ARTILLERY, PARATROOP, POLICE, GARRISON, VOLKSSTURM, DICTATOR, WEC, PARTISAN}
-"""Combat units that keep no path open: 13.51 names those that do."""
+_NO_GUARDS = {ARTILLERY, PARATROOP, DICTATOR, WEC, PARTISAN}
+"""Combat units that keep no path open: 13.51 names those that do, and of infantry those that do
+not."""
 
 
 def stand(s: RussiaBesieged, piece: int) -> Stand:
@@ -414,7 +410,7 @@ def _stand(piece: int, step: int, flags: int, neutral: bool) -> Stand:
         return Stand(1 << PARTISAN_ZONE)
     if it.type > PARTISAN:
         return Stand(1 << OWN_ZONE)  # bases with their aircraft
-    kinds = 1 << BODY if it.type in _GUARDS else 1 << BODY | 1 << GUARD
+    kinds = 1 << BODY if it.type in _NO_GUARDS else 1 << BODY | 1 << GUARD
     if not flags & _MARKERS:
         full = CLOSED_ZONE if it.side == SOVIET and neutral else FULL_ZONE  # 24.13
         kinds |= 1 << (full if it.full_zone else OWN_ZONE)

@@ -89,6 +89,8 @@ def why_no_staging(
         return Why(f"{it.name} is not on the map.", "11.14")
     if city < 0 or not _GROUND.land >> place & 1 or not controls(s, it.side, city):
         return Why("A base stands in a city that you control.", "11.12")
+    if bodies(d, enemy(it.side)) >> place & 1:  # partisans of the second stage take no city
+        return Why("An enemy unit stands there.", "11.16")
     if place == here:
         return Why("It is there.", "11.14")
     if not forced:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import WEC
 from engine.games.russia_besieged.law.movement import beside_enemies
 from engine.games.russia_besieged.law.supply import rail_sources
 from engine.games.russia_besieged.state import RussiaBesieged, bodies, fighter, lamed
@@ -13,9 +14,13 @@ _GROUND = BOARD.ground
 
 
 def falling_back(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
-    """The units of a side next to enemies: they retreat one hex (14.15b i)."""
+    """The units of a side next to enemies: they retreat one hex (14.15b i).
+
+    Not factories: no combat result forces them to (20.13, 20.23).
+    """
     near = beside_enemies(d, side) & bodies(d, side)
-    return [u for hex_ in members(near) for u in d.units(side, hex_) if fighter(s, u)]
+    there = [unit for hex_ in members(near) for unit in d.units(side, hex_)]
+    return [u for u in there if fighter(s, u) and BOARD.pieces[u].type != WEC]
 
 
 def no_farther(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:

@@ -13,9 +13,9 @@ from engine.games.russia_besieged.data.facts import (
     FINNISH,
     FOREST,
     FULL_ZONE,
-    GERMAN,
     HEXES,
     IN_HAND,
+    ITALIAN,
     MARSHAL,
     MOUNTAIN,
     PARATROOP,
@@ -31,6 +31,7 @@ from engine.games.russia_besieged.law.supply import (
     general,
     guards_cavalry,
     rail_sources,
+    traced,
     unlimited,
 )
 from engine.games.russia_besieged.state import (
@@ -98,7 +99,7 @@ def why_no_flight(s: RussiaBesieged, d: Occupancy, dictator: int) -> Why | None:
         return Why("He has travelled in this impulse.", "14.16")
     by_rail = ends(s, d, dictator, free=True) & _GROUND.majors & city_hexes(s, it.side)
     abroad = it.side == AXIS and not _GROUND.countries["germany"] >> here & 1
-    cut_off = abroad and not unlimited(s, d, GERMAN) >> here & 1
+    cut_off = abroad and not unlimited(s, d, ITALIAN) >> here & 1  # to the west edge alone
     if by_rail and not cut_off:
         return Why("He flies only where no train takes him to a major city of yours.", "14.16")
     if not refuges(s, dictator):
@@ -182,7 +183,7 @@ def helpers(s: RussiaBesieged, d: Occupancy, targets: tuple[int, ...]) -> list[P
     """
     if any(not _GROUND.countries["russia"] >> target & 1 for target in targets):
         return []
-    fed = unlimited(s, d, RUSSIAN)
+    fed = traced(s, d, RUSSIAN)
     return [
         BOARD.pieces[unit]
         for unit in BOARD.of_side[SOVIET]

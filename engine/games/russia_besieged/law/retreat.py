@@ -13,6 +13,7 @@ from engine.games.russia_besieged.data.facts import (
     GERMAN,
     HOMES,
     HUNGARIAN,
+    PARTISAN,
     RUMANIAN,
     SOVIET,
     Piece,
@@ -23,12 +24,11 @@ from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import (
     BAKU,
     baku_supplies,
-    besieged,
     capital,
-    fed,
     passable,
-    unlimited,
+    traced,
 )
+from engine.games.russia_besieged.law.upkeep import room
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
@@ -68,6 +68,8 @@ def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there:
         return Why("Finland has left the war.", "26.15")
     if (bound := homebound(piece)) and bound[0] >> there & 1:
         return bound[1]
+    if piece.type == PARTISAN and not _COUNTRIES["russia"] >> there & 1:
+        return Why("Partisans remain in Russia.", "16.11")
     return None
 
 
@@ -108,11 +110,7 @@ def sources(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     found = joined(ends, free)
     if side == SOVIET and baku_supplies(s, d):
         found |= joined(BAKU, free) & _GROUND.regions["caucasus"]
-    for city in besieged(s, d, side):
-        there = [unit for unit in mates(d, side, city.place) if unit is not piece]
-        if fed(city, [*there, piece]):
-            found |= 1 << city.place
-    return found
+    return found | room(s, d, piece) & passable(s, d, side)
 
 
 def _distances(s: RussiaBesieged, d: Occupancy, piece: Piece, ends: int) -> dict[int, int]:
@@ -203,7 +201,7 @@ def _through(
     """10.78: past friends in enemy zones, to stay in supply or out of a hex that is full."""
     zone = zoc(d, enemy(piece.side))
     past = [route for route in every if any(zone >> hex_ & 1 for hex_ in route)]
-    supplied = unlimited(s, d, piece.nation)
+    supplied = traced(s, d, piece.nation)
     kept = [route for route in past if supplied >> route[-1] & 1]
     if kept and not any(supplied >> route[-1] & 1 for route in usual):
         return kept
@@ -218,7 +216,7 @@ def _full(d: Occupancy, piece: Piece, hex_: int) -> bool:
 
 def usual_way(s: RussiaBesieged, d: Occupancy, unit: int, open_: dict[str, list[Route]]) -> str:
     """The choice that is made without asking: to stay in supply, else what costs no step."""
-    supplied = unlimited(s, d, BOARD.pieces[unit].nation)
+    supplied = traced(s, d, BOARD.pieces[unit].nation)
     if any(supplied >> route[-1] & 1 for route in open_[USUAL]):
         return USUAL
     for name in (HOME, THROUGH):

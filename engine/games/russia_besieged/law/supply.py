@@ -1,20 +1,17 @@
 """Supply (13.0): general supply in two legs, besieged cities, and combat supply."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.board.bits import union
 from engine.board.occupancy import Occupancy
 from engine.board.supply import tracing
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     ARMY,
-    ARTILLERY,
     AXIS,
     CAPITALS,
     CAVALRY,
-    DICTATOR,
     FINNISH,
     FIRST_WINTER,
     GERMAN,
@@ -24,11 +21,10 @@ from engine.games.russia_besieged.data.facts import (
     NO_WINTER,
     PARATROOP,
     PARTISAN,
-    POLICE,
+    PARTISAN_ZONE,
     RUSSIAN,
     SOVIET,
-    VOLKSSTURM,
-    WEC,
+    City,
     Piece,
     side_of_nation,
 )
@@ -56,8 +52,6 @@ _CITY = {id_: _GROUND.cities[number].place for id_, number in _GROUND.city_index
 BAKU = 1 << _CITY["baku"]
 """Mask of the hex of Baku."""
 _TABRIZ, _ARCHANGEL_LINE, _ICE = (_GROUND.index(id_) for id_ in ("6016", "0107", "0812"))
-ARMIES, CORPS_FED = 2, 3
-"""13.41: what a besieged city feeds: so many armies, or corps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +91,16 @@ def open_rails(s: RussiaBesieged, d: Occupancy, side: int) -> int:
 
 def rail_sources(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     """Mask of a nation's supply sources: rails joined to an unlimited one (13.22, 13.3)."""
-    side = side_of_nation(nation)
-    sources = _GROUND.edges[side]  # 13.31, 13.32
-    if nation in (FINNISH, GERMAN):
-        sources |= _GROUND.northern  # 13.33
-    sources |= capital(s, nation)  # 13.34
+    side, sources = side_of_nation(nation), _ends(s, nation)
     return joined(sources, open_rails(s, d, side)) | sources & passable(s, d, side)
+
+
+def _ends(s: RussiaBesieged, nation: int) -> int:
+    """Mask of a nation's unlimited sources themselves, but for 0111 (13.24)."""
+    found = _GROUND.edges[side_of_nation(nation)]  # 13.31, 13.32
+    if nation in (FINNISH, GERMAN):
+        found |= _GROUND.northern  # 13.33
+    return found | capital(s, nation)  # 13.34
 
 
 def capital(s: RussiaBesieged, nation: int) -> int:
@@ -112,6 +110,14 @@ def capital(s: RussiaBesieged, nation: int) -> int:
     id_ = CAPITALS[HOMES[nation]]
     mine = controls(s, side_of_nation(nation), _GROUND.city_index[id_])
     return 1 << _CITY[id_] if mine else 0
+
+
+def standing(d: Occupancy, side: int, sources: int) -> int:
+    """Those of these sources on which a unit is fed as it stands, enemy zones or not: it traces no
+    path into one (13.51). Partisans shut them all the same (16.22).
+    """
+    foe = enemy(side)
+    return sources & ~bodies(d, foe) & ~d.emitters(foe, PARTISAN_ZONE)
 
 
 def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
@@ -142,14 +148,16 @@ def _unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     open_ = passable(s, d, side)
     sources = rail_sources(s, d, nation)
     found = _tracing(sources, open_, _CHARTS.ranges[now])  # 13.23
+    found |= standing(d, side, _ends(s, nation))
     if nation in (FINNISH, GERMAN):
         line = joined(_GROUND.murmansk, open_rails(s, d, AXIS)) | _GROUND.murmansk & open_
         found |= _tracing(line, open_, _CHARTS.ranges_0111[now])  # 13.24
+        found |= standing(d, side, _GROUND.murmansk)
     if side == SOVIET:
         if baku_supplies(s, d):
             line = joined(BAKU, open_rails(s, d, SOVIET))
             near = _tracing(line, open_, _CHARTS.ranges_baku[now])  # rb-36
-            found |= near & _GROUND.regions["caucasus"]  # 13.8
+            found |= (near | standing(d, side, BAKU)) & _GROUND.regions["caucasus"]  # 13.8
         if snow(s) and sources >> _CITY["novorossiysk"] & 1:  # 13.64
             far = _tracing(1 << _CITY["novorossiysk"], open_, _CHARTS.sevastopol)
             found |= far & 1 << _CITY["sevastopol"]
@@ -179,10 +187,10 @@ def guards_cavalry(piece: Piece) -> bool:
 
 
 def cavalry_fed(s: RussiaBesieged, d: Occupancy, place: int) -> bool:
-    """16.53: a path of 5 hexes past no Axis unit or zone to a supplied second-stage partisan."""
-    shut = zones(d, AXIS) | bodies(d, AXIS)
-    fed = unlimited(s, d, RUSSIAN)
-    near = tracing(_GROUND.walk, 1 << place, _GROUND.land & ~shut, _CHARTS.cavalry)
+    """16.53: a path of 5 hexes through no Axis unit or zone to a supplied second-stage partisan."""
+    here, fed = 1 << place, traced(s, d, RUSSIAN)
+    open_ = _GROUND.land & ~zones(d, AXIS) & ~bodies(d, AXIS)
+    near = tracing(_GROUND.walk, here, open_ | here, _CHARTS.cavalry)
     return any(
         (near & fed) >> s.place[unit] & 1
         for unit in BOARD.of_side[SOVIET]
@@ -209,27 +217,36 @@ def besieged(s: RussiaBesieged, d: Occupancy, side: int) -> list[Besieged]:
     open_, open_rail = passable(s, d, side), open_rails(s, d, side)
     linked = joined(_GROUND.edges[side], open_rail)
     reach = _CHARTS.ranges[weather(s)]
-    fallen, found = int(s.fallen, 16), []
+    mine, found = standing(d, side, city_hexes(s, side) & ~linked), []
     for city in _GROUND.cities:
         bit = 1 << city.place
-        if not city.major or not city_hexes(s, side) & open_ & bit or linked & bit:
+        if not city.major or not mine & bit:
             continue
-        turns = 1
-        if side == SOVIET and not fallen >> city.index & 1:  # 13.46
-            turns = city.oos
-            if city.id == "tbilisi" and not _to_tabriz(s, d):
-                turns = 1  # 13.83
-        area = tracing(_GROUND.walk, bit, open_, reach)
-        baku = city.id == "baku" and side == SOVIET
+        turns = _turns(s, d, city) if side == SOVIET else 1
+        area = bit | tracing(_GROUND.walk, bit, open_, reach)
+        baku = bit == BAKU and side == SOVIET
         if not (baku and linked >> _CITY["astrakhan"] & 1):  # 13.81
-            found.append(Besieged(city.place, turns, area, more=baku))
-    archangel = _GROUND.city_index.get("archangel")
+            found.append(Besieged(city.place, turns, area, more=baku and not _fell(s, city)))
+    archangel = _GROUND.city_index["archangel"]
     edge = 1 << _ARCHANGEL_LINE
-    if side == SOVIET and archangel is not None and edge & open_ & open_rail & ~linked:  # 13.65
-        never = controls(s, SOVIET, archangel) and not fallen >> archangel & 1
+    if side == SOVIET and standing(d, side, edge & rails(s, side) & ~linked):  # 13.65
+        never = controls(s, SOVIET, archangel) and not int(s.fallen, 16) >> archangel & 1
         if never and linked >> _CITY["archangel"] & 1:
-            found.append(Besieged(_ARCHANGEL_LINE, 2, tracing(_GROUND.walk, edge, open_, reach)))
+            area = edge | tracing(_GROUND.walk, edge, open_, reach)
+            found.append(Besieged(_ARCHANGEL_LINE, 2, area))
     return found
+
+
+def _turns(s: RussiaBesieged, d: Occupancy, city: City) -> int:
+    """How many turns Russians hold out on a city (13.42, 13.46, 13.83)."""
+    if city.id == "tbilisi":  # none of the five of 13.46
+        return city.oos if _to_tabriz(s, d) else 1
+    return 1 if _fell(s, city) else city.oos
+
+
+def _fell(s: RussiaBesieged, city: City) -> bool:
+    """Has the other side held it at some time (13.46)?"""
+    return bool(int(s.fallen, 16) >> city.index & 1)
 
 
 def _to_tabriz(s: RussiaBesieged, d: Occupancy) -> bool:
@@ -238,46 +255,24 @@ def _to_tabriz(s: RussiaBesieged, d: Occupancy) -> bool:
     return bool(joined(1 << _CITY["tbilisi"], free) >> _TABRIZ & 1)
 
 
-def fed(city: Besieged, pieces: Sequence[Piece]) -> bool:
-    """Can one besieged city feed all of these (13.41, 13.82)?
+def traced(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
+    """Mask of the hexes where a nation's unit traces general supply, to a besieged city too (13.2).
 
-    Beyond the one of its kind an artillery or paratroop unit counts as the corps that it is.
+    Be the city full or not (rb-46).
     """
-    count = Counter(ration(piece) for piece in pieces)
-    armies, corps = count["army"], count["corps"]
-    corps += sum(max(0, count[name] - 1) for name in ("artillery", "paratroop"))
-    extra = 1 if city.more else 0
-    if count["wec"] > 1 + extra:
-        return False
-    armies = max(0, armies - 2 * extra)
-    corps = max(0, corps - extra)
-    return armies + corps <= (ARMIES if armies else CORPS_FED)
-
-
-def ration(piece: Piece) -> str:
-    """Under which head of 13.41 a unit is fed."""
-    alone = {
-        WEC: "wec",
-        DICTATOR: "dictator",
-        ARTILLERY: "artillery",
-        PARATROOP: "paratroop",
-        POLICE: "police",
-        VOLKSSTURM: "volkssturm",
-    }
-    return alone.get(piece.type) or ("army" if piece.size == ARMY else "corps")
+    side = side_of_nation(nation)
+    key = ("besieged", side, s.rails, s.converting, s.cities, s.fallen, weather(s), s.turn)
+    cities = d.once(key, lambda: besieged(s, d, side))
+    return unlimited(s, d, nation) | union(city.range for city in cities)
 
 
 def traces(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
     """Does a unit trace general supply at all, to a besieged city too (10.68, 13.2, rb-46)?"""
-    if general(s, d, piece):
-        return True
-    it, place = BOARD.pieces[piece], s.place[piece]
+    it = BOARD.pieces[piece]
     over = it.side == SOVIET and s.side == AXIS  # the Russians land in the second half of a turn
     if has(s, piece, LANDED) and it.type != PARATROOP and not over:
         return True  # 8.51: who invades is supplied in that turn
-    key = ("besieged", it.side, s.rails, s.converting, s.cities, weather(s), s.turn)
-    found = d.once(key, lambda: besieged(s, d, it.side))
-    return any(city.range >> place & 1 for city in found)
+    return general(s, d, piece) or bool(traced(s, d, it.nation) >> s.place[piece] & 1)
 
 
 # combat supply ------------------------------------------------------------------
@@ -304,7 +299,7 @@ def combat_area(s: RussiaBesieged, d: Occupancy) -> int:
     found = ~_GROUND.countries["russia"] | _GROUND.majors | _GROUND.minors | near
     if season == FIRST_WINTER:
         return found
-    between = near & (guards(d, AXIS) | ~zones(d, SOVIET))
+    between = near & (guards(d, AXIS) | ~zones(d, SOVIET)) & ~bodies(d, SOVIET)
     return found | _GROUND.zone.spread(between)
 
 

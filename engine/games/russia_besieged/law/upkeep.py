@@ -1,23 +1,28 @@
 """The supply check at the end of a side's turn (13.13, 13.4): who starves or surrenders."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, PARTISAN, SOVIET
+from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, PARTISAN, SOVIET, Piece
+from engine.games.russia_besieged.law.rations import Near, has_room
 from engine.games.russia_besieged.law.supply import (
     Besieged,
     besieged,
-    fed,
     general,
     guards_cavalry,
     ice_road,
-    ration,
     unlimited,
 )
-from engine.games.russia_besieged.state import LANDED, LANDED_BEFORE, RussiaBesieged, has, marker
+from engine.games.russia_besieged.state import (
+    LANDED,
+    LANDED_BEFORE,
+    RussiaBesieged,
+    has,
+    marker,
+    weather,
+)
 
 _GROUND = BOARD.ground
 _LENINGRAD = _GROUND.cities[_GROUND.city_index["leningrad"]].place
@@ -27,13 +32,13 @@ _RAIDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the check finds. `groups`: a cut-off city with the units that it has to feed."""
+    """What the check finds. `near`: who lives on cut-off cities, and on which ones he can."""
 
     supplied: tuple[int, ...]
     lost: tuple[int, ...]
     """They go to the pool (13.13), or in their second turn ashore are lost (8.51)."""
     raiders: tuple[int, ...]
-    groups: tuple[tuple[Besieged, tuple[int, ...]], ...]
+    near: Near
 
 
 def check(s: RussiaBesieged, d: Occupancy, side: int) -> Check:
@@ -57,29 +62,26 @@ def check(s: RussiaBesieged, d: Occupancy, side: int) -> Check:
             lost.append(unit)
         else:
             left.append(unit)
-    groups = []
-    for city in sorted(besieged(s, d, side), key=lambda one: -one.turns):
-        near = tuple(unit for unit in left if city.range >> s.place[unit] & 1)
-        if near:
-            groups.append((city, near))
-            left = [unit for unit in left if unit not in near]
-    return Check(tuple(supplied), (*lost, *left), tuple(raiders), tuple(groups))
+    cities = sorted(besieged(s, d, side), key=lambda city: -city.turns)
+    near = {
+        unit: [city for city in cities if city.range >> s.place[unit] & 1]
+        for unit in sorted(left, key=lambda unit: -marker(s, unit))
+    }
+    lost += [unit for unit in left if not near[unit]]
+    return Check(tuple(supplied), tuple(lost), tuple(raiders), {u: c for u, c in near.items() if c})
 
 
-def too_many(city: Besieged, units: Sequence[int]) -> bool:
-    """Are there more than the city feeds (13.41)?"""
-    return not fed(city, [BOARD.pieces[unit] for unit in units])
+def room(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """Mask of the cut-off cities that can feed this unit beside those who live on them (10.76)."""
+    key = piece.side, s.rails, s.converting, s.cities, s.fallen, weather(s), *s.flags
+    return d.once(("room", piece.index, *key), lambda: _room(s, d, piece))
 
 
-def excess(city: Besieged, units: Sequence[int]) -> list[int]:
-    """The units of which one must go: of a kind that is too many (13.41, 13.45)."""
-    heads = {unit: ration(BOARD.pieces[unit]) for unit in units}
-    kinds = Counter(heads.values())
-    crowd = [u for u in units if heads[u] in ("army", "corps") or kinds[heads[u]] > 1]
-    bodies = [unit for unit in units if heads[unit] != "wec"]
-    if too_many(city, bodies):
-        return [unit for unit in crowd if heads[unit] != "wec"]
-    return [unit for unit in crowd if heads[unit] == "wec"]
+def _room(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    cities = besieged(s, d, piece.side)
+    near = check(s, d, piece.side).near if cities else {}
+    others = {unit: listed for unit, listed in near.items() if unit != piece.index}
+    return mask(city.place for city in cities if has_room(others, piece.index, city))
 
 
 def next_marker(s: RussiaBesieged, d: Occupancy, city: Besieged, unit: int) -> int:

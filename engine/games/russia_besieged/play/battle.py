@@ -197,13 +197,16 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         return Call(Losses(side=SIDES[side], units=units, steps=steps, before=first))
 
     def lone(self, t: T) -> Outcome:
+        self._left_alone(t)
+        return Done() if t.pos.winners is not None else None
+
+    def _left_alone(self, t: T) -> None:
         """A Dictator who is left alone is lost (14.15)."""
         for unit in alive(t, self.defenders):
             if BOARD.pieces[unit].type != DICTATOR or len(self.defenders) < 2:
                 continue
             if len(alive(t, [u for u in self.defenders if t.s.place[u] == t.s.place[unit]])) == 1:
                 eliminate(t, unit, "lost, left alone", "14.15")
-        return Done() if t.pos.winners is not None else None
 
     # retreats -------------------------------------------------------------------
 
@@ -232,6 +235,9 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         if self.ret == Hold.STAYS:
             self.stays, self.hexes = [*self.stays, self.hexes[0]], self.hexes[1:]
             self.ret = None
+            self._left_alone(t)
+            if t.pos.winners is not None:
+                return Done()
         elif self.ret == Hold.GOES:
             hex_, *self.hexes = self.hexes
             self.ret = None

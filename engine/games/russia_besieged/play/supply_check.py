@@ -9,6 +9,7 @@ from engine.games.russia_besieged.acts import T, eliminate, mark
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SIDES
 from engine.games.russia_besieged.law import upkeep
+from engine.games.russia_besieged.law.rations import share
 from engine.games.russia_besieged.play.staging import where_of
 from engine.games.russia_besieged.words import label
 
@@ -20,11 +21,10 @@ class SupplyCheck(Proc, kw_only=True, tag="rb.supply"):
 
     def excess(self, t: T) -> Outcome:
         """13.41: the owner says who starves where a city cannot feed all."""
-        for city, units in upkeep.check(t.s, t.d, t.s.side).groups:
-            if upkeep.too_many(city, units):
-                found = upkeep.excess(city, units)
-                choice = Starve(side=SIDES[t.s.side], place=city.place, units=found)
-                return Call(choice, then="excess")
+        shares = share(upkeep.check(t.s, t.d, t.s.side).near)
+        if shares.hungry:
+            side, units = SIDES[t.s.side], list(shares.hungry)
+            return Call(Starve(side=side, place=shares.place, units=units), then="excess")
         return None
 
     def judge(self, t: T) -> Outcome:
@@ -32,8 +32,7 @@ class SupplyCheck(Proc, kw_only=True, tag="rb.supply"):
         found = upkeep.check(s, t.d, s.side)
         markers = [
             (unit, upkeep.next_marker(s, t.d, city, unit), "13.42")
-            for city, units in found.groups
-            for unit in units
+            for unit, city in share(found.near).fed.items()
         ]
         markers += [(unit, upkeep.raid_marker(s, unit), "13.61") for unit in found.raiders]
         for unit in found.supplied:

@@ -1,0 +1,70 @@
+"""Where rules of different chapters meet: cities, Dictators, factories, bases, partisans."""
+
+import pytest
+
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET
+from engine.games.russia_besieged.law import air, bereft, contact
+from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
+from tests.russia_besieged.staged import EMPTY, fight, game
+from tests.russia_besieged.table import at, city, ids, table, unit
+from tests.table import asked, look, places, prompt
+
+G = BOARD.ground
+
+
+@pytest.mark.parametrize("who", ["rus_para_1", "rus_inf_3", "wec_kiev"])
+def test_who_attacks_from_a_major_city_leaves_no_enemy_out(who: str) -> None:
+    """10.1: all enemies next to it but over rivers, with a zone or without; marked ones not"""
+    dry = sorted(ids(G.dry[city("minsk")]))
+    s, d = table({"ger_pz_24": "1623", "rus_inf_4": dry[0], who: dry[1]}, axis=["1623"])
+    assert ids(contact.city_bound(s, d, unit("ger_pz_24"))) == {dry[0], dry[1]}
+    owed = contact.duties(s, d)
+    assert not owed.must
+    assert not contact.possible(s, d, owed, (at(dry[0]),))
+    assert contact.joined(s, d, owed, (at(dry[0]),)) == (at(dry[0]), at(dry[1]))
+    mark(s, unit(who), 1)
+    d = occupancy(s)
+    assert ids(contact.city_bound(s, d, unit("ger_pz_24"))) == {dry[0]}
+    assert contact.possible(s, d, contact.duties(s, d), (at(dry[0]),))
+
+
+def test_factories_stay_when_the_side_falls_back() -> None:
+    """14.15, 20.13, 20.23: no combat result forces them to go; others next to enemies retreat"""
+    s, d = table(
+        {"wec_kiev": "2720", "rus_inf_4": "2720", "rus_art_1": "2520", "ger_pz_24": "2620"}
+    )
+    found = {BOARD.pieces[one].id for one in bereft.falling_back(s, d, SOVIET)}
+    assert found == {"rus_inf_4", "rus_art_1"}
+    board = ("put wec_kiev 2719", "put rus_inf_4 2719", "put ger_pz_24 2720", "put ger_inf_1 1734")
+    g = game(*EMPTY, *board, "set bereft.soviet 1", "at 4 soviet begin")
+    while "retreats" in prompt(g) or "order" in prompt(g):
+        (side,) = asked(g)
+        g.submit(side, g.auto(side))
+    assert places(g, "wec_kiev") == ["2719"] and places(g, "rus_inf_4") != ["2719"]
+
+
+def test_no_base_goes_where_partisans_fight() -> None:
+    """11.14, 11.16, 16.45: those of the first stage bar none"""
+    board = {"stuka_1": "1331", "partisan_1": "1623"}
+    s, d = table(board, turn="mar_apr_1943", axis=["1623"])
+    s.began = s.cities
+    assert air.why_no_staging(s, d, unit("stuka_1"), city("minsk")) is None
+    s.flags[unit("partisan_1")] |= SECOND_STAGE
+    why = air.why_no_staging(s, occupancy(s), unit("stuka_1"), city("minsk"))
+    assert why and why.rule == "11.16"
+
+
+def test_a_dictator_left_alone_by_the_step_that_holds_a_city_is_lost() -> None:
+    """14.15, 10.33"""
+    found = set()
+    for die in range(1, 11):
+        board = ("put stalin gorki", "put rus_inf_18 gorki")
+        near = {"2006": ("ger_pz_24", "ger_pz_39", "ger_pz_48"), "2005": ("ger_pz_14", "ger_pz_41")}
+        panzers = [f"put {one} {hex_}" for hex_, there in near.items() for one in there]
+        g = fight(die, *board, *panzers, turn="3")
+        g.submit("axis", "attack gorki with ger_pz_24 ger_pz_39 ger_pz_48 ger_pz_14 ger_pz_41")
+        if "Stay in" in prompt(g) and look(g, "rus_inf_18 s") == "1":
+            g.submit("soviet", "stay rus_inf_18")
+            found.add((places(g, "stalin")[0], look(g, "bereft.soviet")))
+    assert found == {("removed", "1")}
