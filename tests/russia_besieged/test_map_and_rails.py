@@ -18,6 +18,7 @@ from engine.games.russia_besieged.law import (
     contact,
     movement,
     odds,
+    overwhelm,
     rail,
     results,
     retreat,
@@ -158,7 +159,7 @@ def test_over_the_strait_there_is_victory_but_no_blitzkrieg() -> None:
     s, d = table(units)
     bolt = attack("3922", "ger_pz_24 ger_pz_39", blitz=True)
     assert rule(odds.why_not_blitz(s, d, bolt)) == "10.93"
-    assert contact.why_no_victory(s, d, attack("3922", "ger_pz_24 ger_pz_39 ger_pz_14")) is None
+    assert overwhelm.why_no_victory(s, d, attack("3922", "ger_pz_24 ger_pz_39 ger_pz_14")) is None
     s, d = table({"ger_pz_24": "3823", "rus_inf_4": "3922"})
     assert contact.duties(s, d).must == []
 
@@ -263,11 +264,11 @@ def test_when_a_side_may_win_automatically(turn: str, side: str, air: int, wante
         big = {"ger_pz_24": "2720", "ger_pz_39": "2720", "rus_para_1": "2719"}
     s, d = table(big, turn=turn, side=side)
     units = " ".join(name for name in big if not name.startswith(("ger_inf", "rus_para")))
-    assert rule(contact.why_no_victory(s, d, attack("2719", units, air=air))) == wanted
+    assert rule(overwhelm.why_no_victory(s, d, attack("2719", units, air=air))) == wanted
     if side == "soviet" and turn == "jul_aug_1943":
         guns = {"rus_gd_tank_1": "2720", "rus_gd_tank_2": "2720", "rus_art_1": "2720"}
         s, d = table({**guns, "ger_inf_26/1": "2719"}, turn=turn, side=side)
-        assert contact.why_no_victory(s, d, attack("2719", " ".join(guns))) is None
+        assert overwhelm.why_no_victory(s, d, attack("2719", " ".join(guns))) is None
 
 
 def test_who_took_part_goes_on_in_the_next_impulse() -> None:
@@ -285,7 +286,7 @@ def test_who_took_part_goes_on_in_the_next_impulse() -> None:
     assert look(g, "ger_pz_24 victor") == "1"
     s, d = g.table.s, occupancy(g.table.s)
     assert contact.able(s, unit("ger_pz_24"))
-    assert d and contact.conquest(s, d, (at("2719"),), (unit("ger_pz_24"),)) is None
+    assert d and overwhelm.conquest(s, d, (at("2719"),), (unit("ger_pz_24"),)) is None
 
 
 def test_who_is_placed_on_a_line_converts_it() -> None:

@@ -74,6 +74,17 @@ def test_no_points_come_to_a_lost_capital() -> None:
     assert look(game(*board, "at 8 axis begin"), "points.rumanian_infantry") == "0"
 
 
+def test_ss_points_are_for_all_once_no_ss_unit_lacks_a_step() -> None:
+    """19.16: in November 1944 alone, and not while one is reduced where nobody rebuilds it"""
+    board = (*EMPTY, "put ger_pz_14 pool", "set points.ss_armor 9", "set points.german_armor 0")
+    for turn, ss, open_ in (
+        (22, "", True), (21, "", False), (22, "put ss_pz_4 2720 reduced", False),
+        (22, "put ss_pz_4 2720", True), (22, "put ss_pz_4 surrendered", True),
+    ):  # fmt: skip
+        g = game(*board, *([ss] if ss else []), f"at {turn} axis movement")
+        assert ("build" in names(g, "axis")) == open_
+
+
 # Russian points -------------------------------------------------------------------------
 
 
@@ -204,6 +215,15 @@ def test_factories_come_where_lines_lead_to_the_east_edge() -> None:
         assert supply.unlimited(g.table.s, g.table.d, RUSSIAN) >> city("tbilisi") & 1
         places = words(g, "soviet", "place wec_any_1 ")
         assert ("5116" in places) == there and "2106" in places
+
+
+def test_no_factory_comes_to_a_city_that_is_taken_in_this_impulse() -> None:
+    """20.11: it is placed as the impulse begins"""
+    board = (*EMPTY, "put wec_any_1 waiting", "put rus_inf_4 2615", "put ger_inf_1 1734")
+    g = game(*board, "mark kursk control axis", "at 12 soviet movement")
+    g.submit("soviet", "move rus_inf_4 kursk")
+    places = words(g, "soviet", "place wec_any_1 ")
+    assert "2616" not in places and "2814" in places
 
 
 def test_the_factory_of_voronezh() -> None:
@@ -531,6 +551,17 @@ def test_no_shock_army_is_formed_where_no_oil_comes() -> None:
     for edits, open_ in (cut, False), ((), True):
         g = game(*board, *edits, "set points.russian_armor 9", "at 12 soviet movement")
         assert ("form" in names(g, "soviet")) == open_
+
+
+def test_who_waits_for_a_ship_is_no_part() -> None:
+    """22.01, 8.32: it came to that port to go on by sea alone"""
+    board = (*EMPTY, "put rus_inf_18 novorossiysk", "put rus_mech_1 pool", "put ger_inf_1 1734",
+             "put rus_shock_2 waiting", "set points.russian_armor 9")  # fmt: skip
+    g = game(*board, "at 12 soviet movement")
+    g.submit("soviet", "build rus_mech_1 novorossiysk")
+    assert "form" not in names(g, "soviet") and "sail" in names(g, "soviet")
+    g = game(*board, "put rus_mech_1 novorossiysk", "at 12 soviet movement")
+    assert "form" in names(g, "soviet")
 
 
 def test_a_shock_army_of_parts_that_moved_does_not_move() -> None:

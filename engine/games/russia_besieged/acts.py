@@ -31,7 +31,7 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     WITHDRAWN,
 )
-from engine.games.russia_besieged.law import rail, victory
+from engine.games.russia_besieged.law import overwhelm, rail, victory
 from engine.games.russia_besieged.law.control import takes
 from engine.games.russia_besieged.state import (
     ABOARD,
@@ -136,6 +136,8 @@ def set_place(t: T, unit: int, place: int) -> None:
     if home is not None and place < HEXES:  # 14.11
         s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)
     t.d = t.d.after(unit, before, place, stand(s, unit))
+    if s.promised != "0" and s.fought == "0":
+        s.pledged = overwhelm.pledged(s, t.d)  # 9.5
     if before < HEXES:
         free_cities(t)
 

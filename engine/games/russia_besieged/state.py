@@ -144,6 +144,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of the hexes attacked in this impulse (10.16)."""
     promised: str = "0"
     """Mask of enemy hexes that must be attacked in this impulse (9.5, 10.1)."""
+    pledged: list[int] = msgspec.field(default_factory=list)
+    """Units that stay where they are, to attack what was promised (9.5)."""
     helped: int = 0
     """1 once partisans have changed a combat of this impulse (16.51)."""
     points: list[int] = msgspec.field(default_factory=lambda: [0] * 12)
@@ -359,7 +361,7 @@ def _city_hexes(cities: str) -> tuple[int, int]:
 def rails(s: RussiaBesieged, side: int) -> int:
     """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05).
 
-    None lies in an enemy city: no line leads through it (7.03, 7.22).
+    None lies in an enemy city: no line leads through it (7.03, 7.22, rb-60).
     """
     return _rails(s.rails, s.converting, s.cities)[side]
 

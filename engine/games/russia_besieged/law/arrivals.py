@@ -25,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     SHOCK,
     SOVIET,
     TURNED,
+    VOLKSSTURM,
     WAITING,
     WEC,
     Piece,
@@ -129,7 +130,8 @@ def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
 
     It goes on from there by any way that units go (17.04).
     """
-    return listed(s, d, number) | harbours(s, d, number)
+    found = listed(s, d, number)
+    return found if BOARD.pieces[number].type == VOLKSSTURM else found | harbours(s, d, number)
 
 
 def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
@@ -144,9 +146,11 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     place = _listed(piece)
     if place == _NORTH:
         return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side)) & ~gone_finland(s)
+    home = _capital(s, piece)
+    if piece.type == VOLKSSTURM:
+        return 1 << int(place) if home else 0  # 17.62
     if place == NOWHERE or not due_now(s, piece):
         return edge  # 17.06
-    home = _capital(s, piece)
     open_ = home if home else _open_city(s, d, piece, int(place))
     return 1 << int(place) if open_ else edge
 
@@ -220,13 +224,14 @@ def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
 def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """20.11: Russian cities that trace to the east edge, those with the fewest WECs.
 
-    One that has a city of its own waits for it while that is cut off.
+    They must be theirs as the impulse begins. A WEC that has a city of its own waits for it while
+    that is cut off.
     """
     fed, count = edge_supplied(s, d) & _GROUND.countries["russia"], {}
     for city in _GROUND.cities:
         if city.index in _NO_FACTORY or not fed >> city.place & 1:
             continue
-        if controls(s, SOVIET, city.index):
+        if controls(s, SOVIET, city.index) and controlled(s, SOVIET, city.index):
             there = mates(d, SOVIET, city.place)
             count[city.place] = sum(other.type == WEC for other in there)
     own = _CITY.get(piece.area, -1)

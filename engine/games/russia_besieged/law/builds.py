@@ -35,6 +35,7 @@ from engine.games.russia_besieged.law.rail import component, why_no_train
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
+    ABOARD,
     ASHORE,
     FREE,
     PAID,
@@ -84,7 +85,7 @@ def accounts(s: RussiaBesieged, piece: Piece) -> list[int]:
         return [_SS, _GERMAN]
     if piece.ss:
         return [_SS + armor, _GERMAN + armor]
-    if piece.nation == GERMAN and s.turn == _LAST and not ss_wants(s, None, armor):
+    if piece.nation == GERMAN and s.turn == _LAST and _ss_whole(s, armor):
         return [_GERMAN + armor, _SS + armor]  # 19.16: what no SS unit needs
     return [base + armor]
 
@@ -109,13 +110,18 @@ def pay(s: RussiaBesieged, piece: Piece, points: int) -> None:
         points -= taken
 
 
-def ss_wants(s: RussiaBesieged, d: Occupancy | None, armor: int) -> list[int]:
+def _ss_whole(s: RussiaBesieged, armor: int) -> bool:
+    """Are all SS units of a kind at full strength (19.16)?"""
+    places = [(s.place[piece.index], piece.index) for piece in _SS_UNITS[armor]]
+    return not any(where == POOL[AXIS] or (where < HEXES and better(s, u)) for where, u in places)
+
+
+def ss_wants(s: RussiaBesieged, d: Occupancy, armor: int) -> list[int]:
     """SS units that can be rebuilt before others of their kind (19.16, rb-47)."""
     found = []
     for piece in _SS_UNITS[armor]:
         if s.place[piece.index] == POOL[AXIS] or (
-            d is not None
-            and s.place[piece.index] < HEXES
+            s.place[piece.index] < HEXES
             and better(s, piece.index)
             and _why_not_refit_here(s, d, piece.index) is None
         ):
@@ -396,9 +402,12 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
 
 
 def _whole_on_map(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
-    """22.01b: whole, of armor the mechanized alone; oil needs a way there (19.27, rb-61)."""
+    """22.01b: whole, of armor the mechanized alone; oil needs a way there (19.27, rb-61).
+
+    Who came to a port to go on by sea does so (8.32).
+    """
     whole = not s.step[number] and BOARD.pieces[number].type != GUARDS_TANK
-    return whole and general(s, d, number)
+    return whole and not has(s, number, ABOARD) and general(s, d, number)
 
 
 def price(s: RussiaBesieged, number: int) -> int:

@@ -9,12 +9,10 @@ from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
-    ARTILLERY,
     AXIS,
     CAVALRY,
     CLOSED_ZONE,
     FINNISH,
-    FREELY,
     FULL_ZONE,
     GERMAN,
     GUARDS_TANK,
@@ -22,7 +20,6 @@ from engine.games.russia_besieged.data.facts import (
     HUNGARIAN,
     INFANTRY,
     MECHANIZED,
-    NEVER,
     PARTISAN,
     RUMANIAN,
     SHOCK,
@@ -31,7 +28,6 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law.air import PLANES, missions, why_no_mission
 from engine.games.russia_besieged.law.movement import homebound
 from engine.games.russia_besieged.law.odds import (
-    HIGHEST,
     LOWEST,
     Attack,
     artillery,
@@ -42,8 +38,6 @@ from engine.games.russia_besieged.law.odds import (
     ladder,
     why_sector,
 )
-from engine.games.russia_besieged.law.odds import why_not as why_no_attack
-from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.state import (
     EVACUATED,
     FLOWN,
@@ -51,7 +45,6 @@ from engine.games.russia_besieged.state import (
     RETREATED,
     STAGED,
     TOOK,
-    VICTOR,
     RussiaBesieged,
     attacks,
     bodies,
@@ -59,9 +52,7 @@ from engine.games.russia_besieged.state import (
     finland_neutral,
     first_impulse,
     has,
-    lamed,
     marker,
-    turn,
     weather,
 )
 
@@ -243,6 +234,21 @@ def _must_storm(s: RussiaBesieged, d: Occupancy, finn: int) -> bool:
     return bool(cities) and not (others and all(_coverers(s, d, city, (finn,)) for city in cities))
 
 
+def _coverers(s: RussiaBesieged, d: Occupancy, target: int, taken: Sequence[int]) -> list[int]:
+    """Units next to an enemy hex that may attack it later and are not among these."""
+    near = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
+    found = [unit for place in members(near) for unit in d.units(s.side, place)]
+    free = [
+        unit
+        for unit in found
+        if unit not in taken and able(s, unit) and why_barred(s, d, unit, target) is None
+    ]
+    strength = sum(attack_factor(s, d, unit) for unit in free)
+    attack = Attack((target,), tuple(free))
+    enough = ladder(strength, defence(s, d, attack)) + artillery(free) >= LOWEST if free else False
+    return free if enough else []
+
+
 def _beside(places: int) -> int:
     """Mask of the hexes from which units attack these: next to them, or over the strait."""
     return _GROUND.walk.spread(places)
@@ -257,94 +263,6 @@ def surrenders(s: RussiaBesieged, d: Occupancy) -> list[int]:
         return any(joined(s, d, owed, (target,), (unit,)) for target in mine)
 
     return [unit for unit in owed.must if not attacks_somewhere(unit)]
-
-
-# automatic victory ---------------------------------------------------------------
-
-
-def candidates(s: RussiaBesieged, d: Occupancy) -> int:
-    """Mask of the enemy hexes that all that stands next to them might overwhelm now.
-
-    A bound that leaves out none: the undoubled defence against every factor beside it,
-    with as many air units as fly.
-    """
-    if turn(s).victory[s.side] == NEVER or lamed(s, s.side):
-        return 0
-    return d.once(("candidates", s.turn, s.impulse, weather(s)), lambda: _candidates(s, d))
-
-
-def _candidates(s: RussiaBesieged, d: Occupancy) -> int:
-    own, foe = bodies(d, s.side), bodies(d, 1 - s.side)
-    air = _CHARTS.air_per_attack[weather(s)]
-    guns = 0
-    for unit in BOARD.of_side[s.side]:
-        guns += BOARD.pieces[unit].type == ARTILLERY and s.place[unit] < HEXES
-    found = 0
-    for target in members(foe & _beside(own)):
-        strength = sum(
-            d.factor(place) for place in members((_GROUND.dry[target] | _GROUND.wet[target]) & own)
-        )
-        least = -(-d.factor(target) // 2)
-        if ladder(strength, least) + air + guns >= HIGHEST:
-            found |= 1 << target
-    return found
-
-
-def why_no_victory(s: RussiaBesieged, d: Occupancy, attack: Attack, covered: int = 0) -> Why | None:
-    """Why an attack is no automatic victory (9.1, 9.3, 9.5); None if it is.
-
-    `covered`: mask of enemy hexes next to these units that others will attack.
-    """
-    when = turn(s).victory[s.side]
-    if lamed(s, s.side):
-        return Why("Without its Dictator your side attacks nobody in this impulse.", "14.15")
-    if when == NEVER:
-        return Why("Your side may not use automatic victory in this turn.", "9.31")
-    guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in attack.units)
-    if when != FREELY and not (attack.air or guns):
-        return Why("Until 1944 it takes an air or an artillery unit.", "9.31")  # 11.72, 12.06
-    for unit in attack.units:
-        if has(s, unit, VICTOR):
-            name = BOARD.pieces[unit].name
-            return Why(f"{name} took part in an automatic victory in this turn.", "9.32")
-    if why := why_no_attack(s, d, attack):
-        return why
-    if final(s, d, attack) < HIGHEST:
-        return Why("The odds are below 10-1.", "9.1")
-    for place in {s.place[unit] for unit in attack.units}:
-        together = [BOARD.pieces[unit] for unit in attack.units if s.place[unit] == place]
-        if why := why_over(together, place):
-            return Why(why.text, "9.11")
-    return why_uncovered(s, d, attack, covered)
-
-
-def why_uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack, covered: int = 0) -> Why | None:
-    """9.5: other enemies that bind these units need other units next to them already."""
-    chosen = sum(1 << target for target in attack.targets)
-    for unit in attack.units:
-        place = s.place[unit]
-        if _GROUND.majors >> place & 1:
-            continue
-        for target in members(binding(d, 1 - s.side, place) & ~chosen & ~covered):
-            if not _coverers(s, d, target, attack.units):
-                name = _GROUND.grid.ids[target]
-                return Why(f"No other unit is there to attack {name}.", "9.5")
-    return None
-
-
-def _coverers(s: RussiaBesieged, d: Occupancy, target: int, taken: Sequence[int]) -> list[int]:
-    """Units next to an enemy hex that may attack it later and are not among these."""
-    near = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
-    found = [unit for place in members(near) for unit in d.units(s.side, place)]
-    free = [
-        unit
-        for unit in found
-        if unit not in taken and able(s, unit) and why_barred(s, d, unit, target) is None
-    ]
-    strength = sum(attack_factor(s, d, unit) for unit in free)
-    attack = Attack((target,), tuple(free))
-    enough = ladder(strength, defence(s, d, attack)) + artillery(free) >= LOWEST if free else False
-    return free if enough else []
 
 
 def fliers(s: RussiaBesieged, place: int) -> list[int]:
@@ -414,20 +332,32 @@ def may_join(
 
 
 def city_bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
-    """Mask of what a unit that attacks from a major city must see attacked: all enemies next to it
-    but those across a river, those that are marked, and whom somebody has attacked (10.1).
-    """
+    """Mask of what a unit that attacks from a major city must see attacked (10.1)."""
     place = s.place[unit]
     if not _GROUND.majors >> place & 1:
         return 0
-    near = _GROUND.dry[place] & bodies(d, 1 - s.side) & ~retreated(s, d) & ~int(s.fought, 16)
-    return near and mask(hex_ for hex_ in members(near) if _unmarked(s, d, hex_))
+    all_ = d.once(("all round", s.side, place), lambda: _all_round(s, d, place))
+    return all_ & ~beaten(s, d) & ~int(s.fought, 16)
 
 
-def _unmarked(s: RussiaBesieged, d: Occupancy, target: int) -> bool:
-    """Does an enemy that has no out-of-supply marker stand in a hex?"""
-    there = (unit for unit in d.units(1 - s.side, target) if fighter(s, unit))
-    return any(not marker(s, unit) for unit in there)
+def _all_round(s: RussiaBesieged, d: Occupancy, place: int) -> int:
+    """Mask of the enemies next to a place, across no river: factories and such too, who have no
+    zone there, but none that are marked.
+    """
+    foe = 1 - s.side
+    near = bodies(d, foe) & _GROUND.dry[place]
+    if finland_neutral(s):
+        near &= _FINLAND if _FINLAND >> place & 1 else ~_FINLAND  # 24.13
+    return mask(
+        hex_
+        for hex_ in members(near)
+        if any(fighter(s, unit) and not marker(s, unit) for unit in d.units(foe, hex_))
+    )
+
+
+def claims(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
+    """Mask of the enemies whom a unit that attacks must see attacked, by others too (10.1)."""
+    return city_bound(s, d, unit) or bound(s, d, unit)
 
 
 def bonus(s: RussiaBesieged) -> int:
@@ -480,28 +410,6 @@ def joined(
     return ()
 
 
-def conquest(
-    s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int] = ()
-) -> Attack | None:
-    """An automatic victory over these hexes that these units are part of; None if there is none.
-
-    All that can help does; whoever must cover another enemy is left out one by one (9.5).
-    """
-    pool = [
-        unit
-        for unit in next_to_all(s, d, targets)
-        if able(s, unit)
-        and not has(s, unit, VICTOR)
-        and all(why_barred(s, d, unit, target) is None for target in targets)
-    ]
-    there = bodies(d, 1 - s.side)
-    if len(set(targets)) < len(targets) or any(not there >> target & 1 for target in targets):
-        return None
-    if any(unit not in pool for unit in units):
-        return None
-    return _conquest(s, d, tuple(targets), tuple(units), _stacked(s, pool, units))
-
-
 def next_to_all(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]:
     """The phasing side's units next to all of these hexes."""
     near = -1
@@ -510,50 +418,6 @@ def next_to_all(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list
     return [unit for hex_ in members(near & bodies(d, s.side)) for unit in d.units(s.side, hex_)]
 
 
-def _stacked(s: RussiaBesieged, pool: Sequence[int], first: Sequence[int]) -> list[int]:
-    """As many of these as may stand where they are, the strongest first (9.11)."""
-    chosen: list[int] = []
-    order = sorted(pool, key=lambda unit: (unit not in first, -attack_face(s, unit), unit))
-    for unit in order:
-        mates = [BOARD.pieces[u] for u in (*chosen, unit) if s.place[u] == s.place[unit]]
-        if why_over(mates, s.place[unit]) is None:
-            chosen.append(unit)
-    return chosen
-
-
 def attack_face(s: RussiaBesieged, unit: int) -> int:
     """The printed strength of the face that is up."""
     return BOARD.pieces[unit].faces[s.step[unit]].combat
-
-
-def _conquest(
-    s: RussiaBesieged,
-    d: Occupancy,
-    targets: tuple[int, ...],
-    units: tuple[int, ...],
-    chosen: Sequence[int],
-) -> Attack | None:
-    if not chosen:
-        return None
-    air = most_air(s, d, targets, chosen)
-    attack = Attack(targets, tuple(chosen), air, shifts=bonus(s))
-    why = why_no_victory(s, d, attack)
-    if why is None:
-        return attack
-    if why.rule != "9.5":
-        return None
-    for unit in chosen:  # one of them is the cover, or is bound where nobody else is
-        if unit not in units and binding(d, 1 - s.side, s.place[unit]) & ~mask(targets):
-            rest = [other for other in chosen if other != unit]
-            if found := _conquest(s, d, targets, units, rest):
-                return found
-    return None
-
-
-def uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
-    """Mask of the other enemies that bind these units: others must attack them now (9.5)."""
-    found = 0
-    for unit in attack.units:
-        if not _GROUND.majors >> s.place[unit] & 1:
-            found |= binding(d, 1 - s.side, s.place[unit])
-    return found & ~mask(attack.targets) & ~int(s.fought, 16)

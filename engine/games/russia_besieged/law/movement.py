@@ -45,14 +45,12 @@ from engine.games.russia_besieged.state import (
     SAILED,
     TOOK,
     RussiaBesieged,
-    attacks,
     bodies,
     controls,
     enemy,
     finland_neutral,
     first_turn,
     gone_finland,
-    has,
     hungary_neutral,
     lamed,
     snow,
@@ -325,17 +323,10 @@ def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     """What keeps a unit in its place by land, rail and sea; None if nothing does."""
     if why := why_garrisoned(s, piece):
         return why
-    if s.promised != "0":
-        promised = int(s.promised, 16)
-        place = s.place[piece]
-        near = (_GROUND.dry[place] | _GROUND.wet[place]) & promised
-        for target in members(near):
-            around = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
-            others = [unit for hex_ in members(around) for unit in d.units(s.side, hex_)]
-            free = [u for u in others if attacks(s, u) and not has(s, u, TOOK)]
-            if piece in free and len(free) == 1:
-                name = _GROUND.grid.ids[target]
-                return Why(f"No other unit is left to attack {name}.", "9.5")
+    if piece in s.pledged:
+        near = (_GROUND.dry[s.place[piece]] | _GROUND.wet[s.place[piece]]) & int(s.promised, 16)
+        names = ", ".join(_GROUND.grid.ids[target] for target in members(near))
+        return Why(f"The others that are left could not attack {names} at 1-5.", "9.5")
     return None
 
 

@@ -13,7 +13,7 @@ from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, eliminate, release_garrison, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, SIDES
-from engine.games.russia_besieged.law import contact, odds
+from engine.games.russia_besieged.law import contact, odds, overwhelm
 from engine.games.russia_besieged.law.air import why_no_mission
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.advance import Advance
@@ -30,7 +30,7 @@ def verb(t: T, side: str) -> Verb:
         return t.once(("av", *chosen), _targets, t, chosen)
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
-        if contact.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
+        if overwhelm.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
             return None
         return _why_none(t, (*numbers(picks, 0), int(hex_)))
 
@@ -39,7 +39,7 @@ def verb(t: T, side: str) -> Verb:
         return [
             unit
             for unit in contact.next_to_all(t.s, t.d, targets)
-            if unit not in chosen and contact.conquest(t.s, t.d, targets, (*chosen, unit))
+            if unit not in chosen and overwhelm.conquest(t.s, t.d, targets, (*chosen, unit))
         ]
 
     def why_unit(picks: Picks, unit: Value) -> Why | None:
@@ -50,7 +50,7 @@ def verb(t: T, side: str) -> Verb:
         if unit not in contact.next_to_all(t.s, t.d, targets):
             name = BOARD.pieces[unit].name
             return Why(f"{name} is not next to {odds.listed(targets)}.", "10.11")
-        why = contact.why_no_victory(t.s, t.d, attack)
+        why = overwhelm.why_no_victory(t.s, t.d, attack)
         name = BOARD.pieces[unit].name
         return why or Why(f"{name} cannot take part in this automatic victory.", "9.1")
 
@@ -99,12 +99,12 @@ def verb(t: T, side: str) -> Verb:
 
 def _targets(t: T, chosen: Sequence[int]) -> Collection[int]:
     """The hexes that may be named after these."""
-    near = contact.candidates(t.s, t.d)
+    near = overwhelm.candidates(t.s, t.d)
     if chosen:
         walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
         near = walk & bodies(t.d, 1 - t.s.side)
     near &= ~mask(chosen)
-    return Sieve(members(near), lambda hex_: contact.conquest(t.s, t.d, (*chosen, hex_)))
+    return Sieve(members(near), lambda hex_: overwhelm.conquest(t.s, t.d, (*chosen, hex_)))
 
 
 def why_no_plane(
@@ -128,7 +128,7 @@ def why_no_plane(
 
 
 def _why(t: T, attack: Attack) -> Why | None:
-    return contact.why_no_victory(t.s, t.d, attack)
+    return overwhelm.why_no_victory(t.s, t.d, attack)
 
 
 def _why_none(t: T, targets: Sequence[int]) -> Why:
@@ -141,7 +141,7 @@ def _why_none(t: T, targets: Sequence[int]) -> Why:
         return Why("No unit of yours stands next to all of it.", "10.11")
     air = contact.most_air(t.s, t.d, targets, units)
     attack = Attack(tuple(targets), tuple(units), air, shifts=contact.bonus(t.s))
-    why = contact.why_no_victory(t.s, t.d, attack)
+    why = overwhelm.why_no_victory(t.s, t.d, attack)
     return why or Why("Not all who would be needed may take part.", "9.1")
 
 
@@ -160,7 +160,8 @@ class Overwhelm(Proc, kw_only=True, tag="rb.overwhelm"):
         attack = Attack(tuple(self.targets), tuple(self.units), air, shifts=contact.bonus(s))
         strength = sum(odds.attack_factor(s, t.d, unit) for unit in self.units)
         defence = odds.defence(s, t.d, attack)
-        s.promised = f"{int(s.promised, 16) | contact.uncovered(s, t.d, attack):x}"
+        promised = int(s.promised, 16) | overwhelm.uncovered(s, t.d, attack)
+        s.promised = f"{promised & ~mask(self.targets):x}"
         fly(t, self.air)
         release_garrison(t, self.targets)
         for unit in self.units:

@@ -21,7 +21,7 @@ from engine.games.russia_besieged.data.facts import (
     SHOCK,
     SWAMP,
 )
-from engine.games.russia_besieged.law import air, contact, leaders, movement, rail, sea
+from engine.games.russia_besieged.law import air, contact, leaders, movement, overwhelm, rail, sea
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import shed
@@ -91,8 +91,8 @@ def said(verb: str, units: Sequence[int], path: Sequence[int]) -> str:
 def _overwhelm(t: T, field: Field) -> str:
     """An automatic victory that is there for the taking, by as few as it needs."""
     s, d = t.s, t.d
-    for target in members(contact.candidates(s, d)):
-        found = contact.conquest(s, d, (target,))
+    for target in members(overwhelm.candidates(s, d)):
+        found = overwhelm.conquest(s, d, (target,))
         if found is None:
             continue
         units = list(found.units)
@@ -100,7 +100,7 @@ def _overwhelm(t: T, field: Field) -> str:
             fewer = [other for other in units if other != unit]
             flights = min(found.air, len(fewer))
             less = Attack(found.targets, tuple(fewer), flights, shifts=found.shifts)
-            if fewer and contact.why_no_victory(s, d, less) is None:
+            if fewer and overwhelm.why_no_victory(s, d, less) is None:
                 units = fewer
         planes = min(found.air, len(units))
         line = f"av {IDS[target]} with {' '.join(BOARD.pieces[unit].id for unit in units)}"

@@ -6,7 +6,7 @@ from engine.core.rules import Preview
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES, SIDES
-from engine.games.russia_besieged.law import contact, odds, sea
+from engine.games.russia_besieged.law import contact, odds, overwhelm, sea
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.phase_combat import best, duties, helpless, owing, together
 from engine.games.russia_besieged.play.travel import AT_SEA
@@ -62,7 +62,7 @@ def preview(t: T, words: Sequence[str]) -> Preview:
     attack = Attack(tuple(targets), tuple(units), air, marshals=field, shifts=contact.bonus(t.s))
     told = lines(t, attack)
     if words[0] == "av":
-        why = contact.why_no_victory(t.s, t.d, attack)
+        why = overwhelm.why_no_victory(t.s, t.d, attack)
         victory = "Automatic victory: all there surrender." if why is None else why.text
         told = [*told[:1], victory]  # no die is rolled (9.1)
     return Preview(tuple(told), tuple(IDS[hex_] for hex_ in targets))

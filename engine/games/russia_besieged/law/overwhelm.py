@@ -1,0 +1,267 @@
+"""Automatic victory (9.0): when an attack is one, and who covers the other enemies (9.5)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import ARTILLERY, FREELY, HEXES, NEVER
+from engine.games.russia_besieged.law.air import missions
+from engine.games.russia_besieged.law.contact import (
+    able,
+    attack_face,
+    bonus,
+    claims,
+    most_air,
+    next_to_all,
+    why_barred,
+)
+from engine.games.russia_besieged.law.odds import HIGHEST, LOWEST, Attack, final, ladder
+from engine.games.russia_besieged.law.odds import why_not as why_no_attack
+from engine.games.russia_besieged.law.stacking import why_over
+from engine.games.russia_besieged.state import (
+    VICTOR,
+    RussiaBesieged,
+    bodies,
+    has,
+    lamed,
+    turn,
+    weather,
+)
+
+_GROUND, _CHARTS = BOARD.ground, BOARD.charts
+
+
+def candidates(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the enemy hexes that all that stands next to them might overwhelm now.
+
+    A bound that leaves out none: the undoubled defence against every factor beside it,
+    with as many air units as fly and what else shifts the odds (14.15b).
+    """
+    if turn(s).victory[s.side] == NEVER or lamed(s, s.side):
+        return 0
+    key = ("candidates", s.turn, s.impulse, weather(s), bonus(s))
+    return d.once(key, lambda: _candidates(s, d))
+
+
+def _candidates(s: RussiaBesieged, d: Occupancy) -> int:
+    own, foe = bodies(d, s.side), bodies(d, 1 - s.side)
+    air = _CHARTS.air_per_attack[weather(s)]
+    guns = 0
+    for unit in BOARD.of_side[s.side]:
+        guns += BOARD.pieces[unit].type == ARTILLERY and s.place[unit] < HEXES
+    found = 0
+    for target in members(foe & _beside(own)):
+        strength = sum(
+            d.factor(place) for place in members((_GROUND.dry[target] | _GROUND.wet[target]) & own)
+        )
+        least = -(-d.factor(target) // 2)
+        if ladder(strength, least) + air + guns + bonus(s) >= HIGHEST:
+            found |= 1 << target
+    return found
+
+
+def why_no_victory(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
+    """Why an attack is no automatic victory (9.1, 9.3, 9.5); None if it is."""
+    when = turn(s).victory[s.side]
+    if lamed(s, s.side):
+        return Why("Without its Dictator your side attacks nobody in this impulse.", "14.15")
+    if when == NEVER:
+        return Why("Your side may not use automatic victory in this turn.", "9.31")
+    guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in attack.units)
+    if when != FREELY and not (attack.air or guns):
+        return Why("Until 1944 it takes an air or an artillery unit.", "9.31")  # 11.72, 12.06
+    for unit in attack.units:
+        if has(s, unit, VICTOR):
+            name = BOARD.pieces[unit].name
+            return Why(f"{name} took part in an automatic victory in this turn.", "9.32")
+    if why := why_no_attack(s, d, attack):
+        return why
+    if final(s, d, attack) < HIGHEST:
+        return Why("The odds are below 10-1.", "9.1")
+    for place in {s.place[unit] for unit in attack.units}:
+        together = [BOARD.pieces[unit] for unit in attack.units if s.place[unit] == place]
+        if why := why_over(together, place):
+            return Why(why.text, "9.11")
+    return why_uncovered(s, d, attack)
+
+
+def _beside(places: int) -> int:
+    """Mask of the hexes from which units attack these: next to them, or over the strait."""
+    return _GROUND.walk.spread(places)
+
+
+# whole attacks ------------------------------------------------------------------------
+
+
+def conquest(
+    s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int] = ()
+) -> Attack | None:
+    """An automatic victory over these hexes that these units are part of; None if there is none.
+
+    All that can help does; whoever must cover another enemy is left out one by one (9.5).
+    """
+    pool = [
+        unit
+        for unit in next_to_all(s, d, targets)
+        if able(s, unit)
+        and not has(s, unit, VICTOR)
+        and all(why_barred(s, d, unit, target) is None for target in targets)
+    ]
+    there = bodies(d, 1 - s.side)
+    if len(set(targets)) < len(targets) or any(not there >> target & 1 for target in targets):
+        return None
+    if any(unit not in pool for unit in units):
+        return None
+    return _conquest(s, d, tuple(targets), tuple(units), stacked(s, pool, units))
+
+
+def stacked(s: RussiaBesieged, pool: Sequence[int], first: Sequence[int]) -> list[int]:
+    """As many of these as may stand where they are, the strongest first (9.11)."""
+    chosen: list[int] = []
+    order = sorted(pool, key=lambda unit: (unit not in first, -attack_face(s, unit), unit))
+    for unit in order:
+        mates = [BOARD.pieces[u] for u in (*chosen, unit) if s.place[u] == s.place[unit]]
+        if why_over(mates, s.place[unit]) is None:
+            chosen.append(unit)
+    return chosen
+
+
+def _conquest(
+    s: RussiaBesieged,
+    d: Occupancy,
+    targets: tuple[int, ...],
+    units: tuple[int, ...],
+    chosen: Sequence[int],
+) -> Attack | None:
+    if not chosen:
+        return None
+    air = most_air(s, d, targets, chosen)
+    attack = Attack(targets, tuple(chosen), air, shifts=bonus(s))
+    why = why_no_victory(s, d, attack)
+    if why is None:
+        return attack
+    if why.rule != "9.5":
+        return None
+    near = _beside(_owed(s, d, attack))
+    for unit in chosen:  # one of them is the cover, or is bound where nobody else is
+        if unit not in units and near >> s.place[unit] & 1:
+            rest = [other for other in chosen if other != unit]
+            if found := _conquest(s, d, targets, units, rest):
+                return found
+    return None
+
+
+# cover ----------------------------------------------------------------------------------
+
+
+def uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
+    """Mask of the other enemies that bind these units: others must attack them now (9.5, 10.1)."""
+    found = 0
+    for unit in attack.units:
+        found |= claims(s, d, unit)
+    return found & ~mask(attack.targets)
+
+
+def _owed(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
+    """Mask of all that others must attack after this one, for earlier victories too."""
+    owed = int(s.promised, 16) | uncovered(s, d, attack)
+    return owed & bodies(d, 1 - s.side) & ~mask(attack.targets)
+
+
+def why_uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
+    """9.5: other enemies that bind these units need other units next to them already."""
+    lacking = _lacking(s, d, _owed(s, d, attack), attack.units, attack.air)
+    if lacking < 0:
+        return None
+    name = _GROUND.grid.ids[lacking]
+    return Why(f"No other unit is there to attack {name} at 1-5 or better.", "9.5")
+
+
+def pledged(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The units without which what is promised could not be attacked: they stay (9.5)."""
+    owed = int(s.promised, 16) & bodies(d, 1 - s.side)
+    if _lacking(s, d, owed, (), 0) >= 0:
+        return []
+    near = members(_beside(owed) & bodies(d, s.side))
+    units = [unit for hex_ in near for unit in d.units(s.side, hex_) if able(s, unit)]
+    return [unit for unit in units if _lacking(s, d, owed, (), 0, unit) >= 0]
+
+
+def _lacking(
+    s: RussiaBesieged, d: Occupancy, owed: int, taken: Sequence[int], air: int, gone: int = -1
+) -> int:
+    """One of these enemy hexes that cannot be attacked too at legal odds; -1 if all can.
+
+    By units that stand next to them already within the limits of their hex, beside those that
+    are taken, with the air units that these leave. Who is `gone` counts for nothing.
+    """
+    if not owed:
+        return -1
+    hexes = members(owed)
+    near = members(_beside(owed) & bodies(d, s.side))
+    pool = [unit for hex_ in near for unit in d.units(s.side, hex_) if able(s, unit)]
+    crowd = stacked(s, [*taken, *(u for u in pool if u not in taken and u != gone)], taken)
+    by = {
+        hex_: [
+            unit
+            for unit in next_to_all(s, d, (hex_,))
+            if unit in crowd and unit not in taken and why_barred(s, d, unit, hex_) is None
+        ]
+        for hex_ in hexes
+    }
+    left = max(0, missions(s) - air)
+    for hex_ in hexes:
+        if _flights(s, d, (hex_,), by[hex_]) > left:
+            return hex_
+    if len(hexes) == 1 or any(_can_all(s, d, lots, by, left) for lots in _lots(hexes)):
+        return -1
+    return hexes[-1]
+
+
+def _lots(hexes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
+    """The ways to attack these hexes, alone or several together (10.14)."""
+    if not hexes:
+        yield []
+        return
+    first, *others = hexes
+    for lots in _lots(others):
+        yield [(first,), *lots]
+        for n, lot in enumerate(lots):
+            yield [*lots[:n], (first, *lot), *lots[n + 1 :]]
+
+
+def _can_all(
+    s: RussiaBesieged,
+    d: Occupancy,
+    lots: Sequence[tuple[int, ...]],
+    by: dict[int, list[int]],
+    air: int,
+) -> bool:
+    """Can all these attacks be made, each unit in one (10.16), with so many air units?"""
+    able_ = [[u for u in by[lot[0]] if all(u in by[hex_] for hex_ in lot)] for lot in lots]
+    if not all(able_):
+        return False
+    units = list(dict.fromkeys(unit for lot in able_ for unit in lot))
+    ways = [[n for n, lot in enumerate(able_) if unit in lot] for unit in units]
+    for way in product(*ways):
+        flights = 0
+        for n, lot in enumerate(lots):
+            with_ = [unit for unit, goes in zip(units, way, strict=True) if goes == n]
+            flights += _flights(s, d, lot, with_)
+        if flights <= air:
+            return True
+    return False
+
+
+_NEVER = 99
+
+
+def _flights(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int]) -> int:
+    """The air units that an attack needs to come to 1-5 (10.18, 11.5)."""
+    if not units:
+        return _NEVER
+    short = LOWEST - final(s, d, Attack(tuple(targets), tuple(units), shifts=bonus(s)))
+    return max(0, short) if short <= most_air(s, d, targets, units) else _NEVER
