@@ -195,6 +195,12 @@ def _russian(s: RussiaBesieged, place: int) -> bool:
 
 def _goes_on(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bool:
     """Could a unit that is put on a place move or ride to where it finds room (17.11)?"""
+    when = s.turn, s.impulse, s.released, s.promised, tuple(s.railed)
+    key = ("goes on", piece.index, place, when, s.rails, s.converting, s.cities)
+    return d.once(key, lambda: _finds_room(s, d, piece, place))
+
+
+def _finds_room(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bool:
     me = piece.index
     there = structs.replace(s, place=[*s.place])
     there.place[me] = place
