@@ -71,7 +71,13 @@ def test_rumanian_armor_points_become_infantry() -> None:
 def test_no_points_come_to_a_lost_capital() -> None:
     """19.11, 19.18: not those for the Rumanian armor either"""
     board = (*EMPTY, "put rum_mech_1 surrendered", "mark bucharest control soviet")
-    assert look(game(*board, "at 8 axis begin"), "points.rumanian_infantry") == "0"
+    g = game(*board, "set points.german_infantry 9", "at 8 axis begin")
+    assert look(g, "points.rumanian_infantry") == "0"
+    assert "rumanian" not in words(g, "axis", "grant ") and "finnish" in words(g, "axis", "grant ")
+    g = game(*EMPTY, "put hitler posen", "put berlin_garrison posen", "put rus_inf_4 berlin",
+             "mark berlin control soviet", "at 20 axis movement")  # fmt: skip
+    g.submit("axis", "trade garrison")
+    assert look(g, "points.german_infantry") == "0"
 
 
 def test_ss_points_are_for_all_once_no_ss_unit_lacks_a_step() -> None:

@@ -83,6 +83,15 @@ def why_no_shipping(s: RussiaBesieged, d: Occupancy, well: Well) -> Why | None:
     return None
 
 
+_CAPITALS = {4: "bucharest", 5: "bucharest", 6: "budapest", 7: "budapest", 8: "helsinki"}
+"""Account of an ally -> the city with which it is lost (19.11)."""
+
+
+def has_capital(s: RussiaBesieged, account: int) -> bool:
+    """Has the Axis the capital with which these points are lost (19.11)?"""
+    return controls(s, AXIS, _GROUND.city_index[_CAPITALS.get(account, "berlin")])
+
+
 def tanks_come(s: RussiaBesieged) -> bool:
     """Does Germany receive armor points in this turn, so that captured oil adds to them?
 

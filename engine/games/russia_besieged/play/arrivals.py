@@ -30,7 +30,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
     WEC,
 )
-from engine.games.russia_besieged.law import arrivals, builds, leaders
+from engine.games.russia_besieged.law import arrivals, builds, economy, leaders
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
@@ -237,7 +237,9 @@ def grant_verb(t: T, side: str) -> Verb:
         return [
             NATIONS[nation]
             for nation in owner
-            if not t.s.surrendered >> nation & 1 and kinds([NATIONS[nation]])
+            if not t.s.surrendered >> nation & 1
+            and economy.has_capital(t.s, owner[nation])
+            and kinds([NATIONS[nation]])
         ]
 
     def why_nation(_: Picks, nation: Value) -> Why | None:
@@ -282,7 +284,7 @@ def trade_verb(t: T, side: str) -> Verb:
 
     def do() -> Outcome:
         eliminate(t, _GARRISON, "disbanded for 2 infantry points", "17.61")
-        t.s.points[0] += 2
+        t.s.points[0] += 2 * economy.has_capital(t.s, 0)
         return None
 
     hint = "The Berlin Garrison leaves the game for 2 infantry points."

@@ -41,7 +41,6 @@ from engine.games.russia_besieged.words import IDS, account_name
 DIE = range(1, 11)
 _GROUND = BOARD.ground
 _CITY = _GROUND.city_index
-_NATION = {4: "bucharest", 5: "bucharest", 6: "budapest", 7: "budapest", 8: "helsinki"}
 _OWNERS = {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}
 _RUMANIAN_ARMOR = BOARD.piece_index["rum_mech_1"]
 _GARRISON = BOARD.piece_index["berlin_garrison"]
@@ -76,8 +75,7 @@ def _axis_points(t: T) -> None:
     ploesti = controls(s, AXIS, _CITY["ploesti"])
     for account in range(10):
         owner = _OWNERS.get(account, GERMAN)
-        capital = _NATION.get(account, "berlin")
-        lost = s.surrendered >> owner & 1 or not controls(s, AXIS, _CITY[capital])
+        lost = s.surrendered >> owner & 1 or not economy.has_capital(s, account)
         if lost or (account in (1, 3, 5, 7) and not ploesti):  # 19.11, 21.3, 21.31
             received[account] = 0
     if economy.tanks_come(s):  # 21.2, 21.22
