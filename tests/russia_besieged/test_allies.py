@@ -88,6 +88,19 @@ def test_a_train_takes_nobody_through_land_that_he_does_not_enter() -> None:
     assert rail.ends(s, d, unit("rum_inf_1")) >> varna & 1
 
 
+def test_no_train_keeps_an_ally_where_he_may_not_stay() -> None:
+    """25.1, 25.2: who can leave on foot or by rail goes by rail nowhere else in that land"""
+    for unit_, here, inside, out, why in (
+        ("hun_inf_3", "2934", "3136", "1440", "25.1"),
+        ("rum_inf_1", "1838", "2136", "1440", "25.1"),
+    ):
+        s, d = table({unit_: here}, turn="jul_aug_1942")
+        ends = rail.ends(s, d, unit(unit_))
+        assert ends >> BOARD.ground.index(out) & 1
+        assert rule(rail.why_not(s, d, unit(unit_), BOARD.ground.index(inside))) == why
+        assert not ends >> BOARD.ground.index(inside) & 1
+
+
 # allies that change sides -------------------------------------------------------------
 
 

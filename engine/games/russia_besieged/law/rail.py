@@ -24,7 +24,16 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
     Rail,
 )
-from engine.games.russia_besieged.law.movement import apart, barred, closed, why_bound
+from engine.games.russia_besieged.law.movement import (
+    ALLIES,
+    apart,
+    astray,
+    barred,
+    closed,
+    stray_rule,
+    why_bound,
+)
+from engine.games.russia_besieged.law.movement import ends as on_foot
 from engine.games.russia_besieged.state import (
     ABOARD,
     FLOWN_OUT,
@@ -181,6 +190,7 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
     yield from barred(s, d, it)
     yield from apart(s, it)
     yield from exile(s, it)
+    yield from _home(s, d, it)
     if it.side != AXIS or not first_turn(s):
         return
     for name, bit, rule in (("rumania", TO_RUMANIA, "24.11"), ("hungary", TO_HUNGARY, "24.12")):
@@ -194,6 +204,13 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
             yield where, Why(text, rule)
         if at_home and name == "rumania":
             yield ~where, Why("No unit leaves Rumania by rail yet.", rule)
+
+
+def _home(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, Why]]:
+    """Who was forced where he may not stay goes nowhere else there if he can leave (25.1, 25.2)."""
+    land = astray(s, it.index) if it.index in ALLIES else 0
+    if land and (_ways(s, d, it) | on_foot(s, d, it.index)) & ~land:
+        yield land, Why(f"{it.name} must go back where it may be.", stray_rule(s, it))
 
 
 def exile(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
