@@ -1,15 +1,20 @@
 """10.7: the examples of the book, and what no retreat does."""
 
+import random
+
 import pytest
 
+from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Piece
 from engine.games.russia_besieged.law import retreat, supply
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.state import bodies, mates, occupancy, zoc
+from tests.russia_besieged.staged import EMPTY, game, lines
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule, scattered
+from tests.table import asked, look, places, prompt
 
 G = BOARD.ground
 
@@ -83,6 +88,33 @@ def test_hungarians_stay_out_of_rumania() -> None:  # priority 2
     start = G.grid.ids[border[0]]
     found = ends({"hun_mech_1": start, "rus_inf_4": "1818"}, "hun_mech_1", turn="jul_aug_1944")
     assert found and not found & ids(G.countries["rumania"])
+
+
+@pytest.mark.parametrize(
+    ("units", "goal"),
+    [(("ger_inf_1 3922 reduced",), "4022"), (("ger_mtn_49 3922",), "3823"),
+     (("ger_inf_1 3922 reduced", "ger_mtn_49 3922"), "3823")],
+)  # fmt: skip
+def test_nobody_is_sent_over_the_strait_to_be_lost(units: tuple[str, ...], goal: str) -> None:
+    """10.74, 6.26: the last step of a stack goes another way, if there is one"""
+    rails = lines(G.grid.ids[h] for h in members(G.rails & G.countries["russia"]) if h % 40 > 22)
+    board = (*EMPTY, *rails, *(f"put {who}" for who in units), "put rus_inf_4 3921")
+    g = game(*board, "set bereft.axis 1", "at 8 axis begin")
+    for _ in range(9):
+        if "retreat" in prompt(g) or "order" in prompt(g) or "loses" in prompt(g):
+            g.submit(asked(g)[0], g.sample(asked(g)[0], random.Random(1)))
+    where = {places(g, who.split()[0])[0] for who in units}
+    assert goal in where and where <= {goal, "pool_axis"}
+    assert ("pool_axis" in where or look(g, "ger_mtn_49 s") == "1") == (goal == "3823")
+
+
+def test_why_the_last_step_does_not_go_over_the_strait() -> None:
+    """10.74: another way is open to it, if of a lower priority"""
+    rails = ids(h for h in members(G.rails) if h % 40 > 22)
+    s, d = table({"ger_inf_1/1": "3922", "rus_inf_4": "3921"}, side="soviet", axis=rails)
+    over = (unit("ger_inf_1"), at("3922"), (at("3823"), at("3824")), 1, 2)
+    assert rule(retreat.why_not(s, d, *over)) == ""
+    assert rule(retreat.why_not(s, d, *over, last=True)) == "10.74"
 
 
 def test_the_strait_costs_a_step() -> None:

@@ -128,16 +128,24 @@ def _distances(s: RussiaBesieged, d: Occupancy, piece: Piece, ends: int) -> dict
 
 
 def routes(
-    s: RussiaBesieged, d: Occupancy, unit: int, start: int, least: int, most: int
+    s: RussiaBesieged,
+    d: Occupancy,
+    unit: int,
+    start: int,
+    least: int,
+    most: int,
+    last: bool = False,
 ) -> list[Route]:
     """The routes among which the attacker chooses for a unit (10.76); none: it is lost (10.73).
 
     Each priority leaves what meets it best, in the order of the book; terrain counts for nothing
     (10.75), a way that destroys is none while another is open (10.74). With a retreat of 1 or
-    2 hexes the sixth is not asked.
+    2 hexes the sixth is not asked. `last`: no step is left in the stack but one of this unit.
     """
     piece = BOARD.pieces[unit]
     left = _possible(s, d, piece, start, range(least, most + 1))
+    if last:  # 6.26, 10.74
+        left = _best(left, lambda r: crosses_strait(start, r))
     zone = zoc(d, enemy(piece.side))
     left = _best(left, lambda r: any(zone >> hex_ & 1 for hex_ in r))  # 1, 7
     left = _best(left, lambda r: _abroad(s, piece, r))  # 2; 24.12
@@ -158,17 +166,25 @@ USUAL, HOME, THROUGH = "usual", "home", "through"
 
 
 def ways(
-    s: RussiaBesieged, d: Occupancy, unit: int, start: int, least: int, most: int
+    s: RussiaBesieged,
+    d: Occupancy,
+    unit: int,
+    start: int,
+    least: int,
+    most: int,
+    last: bool = False,
 ) -> dict[str, list[Route]]:
     """The owner's choices for a unit, each with the routes that the attacker then has.
 
     Empty: the unit is lost (10.73). What offers the same routes is no choice.
     """
-    found = {USUAL: routes(s, d, unit, start, least, most)}
+    found = {USUAL: routes(s, d, unit, start, least, most, last)}
     if not found[USUAL]:
         return {}
     piece = BOARD.pieces[unit]
     every = _possible(s, d, piece, start, range(least, most + 1))
+    if last:
+        every = _best(every, lambda r: crosses_strait(start, r))
     if home := [route for route in every if _homeward(piece, start, route[-1])]:
         found[HOME] = home
     if through := _through(s, d, piece, start, every, found[USUAL]):
@@ -271,15 +287,24 @@ def through_zones(d: Occupancy, side: int, route: Route) -> int:
 
 
 def why_not(
-    s: RussiaBesieged, d: Occupancy, unit: int, start: int, route: Route, least: int, most: int
+    s: RussiaBesieged,
+    d: Occupancy,
+    unit: int,
+    start: int,
+    route: Route,
+    least: int,
+    most: int,
+    last: bool = False,
 ) -> Why | None:
     """Why the attacker may not choose a route; None if he may."""
     piece = BOARD.pieces[unit]
-    if route in routes(s, d, unit, start, least, most):
+    if route in (open_ := routes(s, d, unit, start, least, most, last)):
         return None
     here = start
     for there in route:
         if why := why_no_step(s, d, piece, here, there):
             return why
         here = there
+    if last and crosses_strait(start, route) and not crosses_strait(start, open_[0]):
+        return Why("It would be lost over the strait, and another way is open.", "10.74")
     return Why("A retreat of a higher priority is open.", "10.76")

@@ -15,7 +15,7 @@ from engine.games.russia_besieged.data.facts import DICTATOR, SIDES, WEC
 from engine.games.russia_besieged.law import retreat
 from engine.games.russia_besieged.play.losses import Losses, alive
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import ASHORE, RETREATED, has
+from engine.games.russia_besieged.state import ASHORE, RETREATED, has, steps_left
 from engine.games.russia_besieged.words import IDS, label, names
 
 
@@ -60,7 +60,8 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
         self.ret = None
         while self.units:
             unit = self.units[0]
-            open_ = retreat.ways(t.s, t.d, unit, self.start, self.least, self.most)
+            last = sum(steps_left(t.s, u) for u in alive(t, [*self.went, *self.units])) < _MANY
+            open_ = retreat.ways(t.s, t.d, unit, self.start, self.least, self.most, last)
             if len(open_) > 1 and not way:
                 choice = Way(
                     side=self.side,
@@ -68,6 +69,7 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
                     start=self.start,
                     least=self.least,
                     most=self.most,
+                    last=last,
                 )
                 return Call(choice, then="next")
             if open_:
@@ -77,6 +79,7 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
                     start=self.start,
                     least=self.least,
                     most=self.most,
+                    last=last,
                     way=way,
                 )
                 self.units, self.went = self.units[1:], [*self.went, unit]
@@ -104,6 +107,10 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
     def _losses(self, t: T) -> Losses:
         rule = "6.26" if self.toll[2] else "10.77"
         return Losses(side=self.side, units=alive(t, self.went), steps=sum(self.toll), rule=rule)
+
+
+_MANY = 2
+"""Steps of a stack of which one may be lost (6.26)."""
 
 
 class Order(Choice, kw_only=True, tag="rb.order"):
@@ -145,6 +152,8 @@ class Way(Choice, kw_only=True, tag="rb.way"):
     start: int
     least: int
     most: int
+    last: bool = False
+    """Is its step the last of those that retreat together (10.74)?"""
     POLICY: ClassVar[str] = "order"
 
     def prompt(self, t: T) -> tuple[str, str]:
@@ -153,7 +162,7 @@ class Way(Choice, kw_only=True, tag="rb.way"):
 
     def ways(self, t: T) -> dict[str, list[retreat.Route]]:
         """The choices that there are."""
-        span = (self.unit, self.start, self.least, self.most)
+        span = (self.unit, self.start, self.least, self.most, self.last)
         return t.once(("ways", *span), retreat.ways, t.s, t.d, *span)
 
     def default(self, t: T) -> str:
@@ -190,6 +199,7 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
     start: int
     least: int
     most: int
+    last: bool = False
     way: str = ""
     """What its owner has chosen (10.78, 25.4)."""
 
@@ -199,7 +209,7 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
 
     def routes(self, t: T) -> list[retreat.Route]:
         """The ways that the priorities leave."""
-        span = (self.unit, self.start, self.least, self.most)
+        span = (self.unit, self.start, self.least, self.most, self.last)
         found = t.once(("ways", *span), retreat.ways, t.s, t.d, *span)
         return found[self.way or retreat.USUAL]
 
@@ -238,8 +248,8 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
         hint = "The beaten unit goes this way."
         return (Verb("retreat", do, slots, rule="10.7", hint=hint),)
 
-    def _span(self) -> tuple[int, int]:
-        return self.least, self.most
+    def _span(self) -> tuple[int, int, bool]:
+        return self.least, self.most, self.last
 
 
 def fall_back(t: T, unit: int, path: Sequence[int]) -> None:
