@@ -7,7 +7,7 @@ from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import arrivals, builds, results
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.table import asked, look, names, places, prompt, refused, words
+from tests.table import asked, look, names, places, prompt, refused, told, words
 
 G = BOARD.ground
 
@@ -71,6 +71,14 @@ def test_who_of_the_garrison_moves() -> None:
     assert look(g, "released") == "0"
     g.submit("axis", "move ger_cav_1 3817")
     assert look(g, "released") == "3"
+
+
+@pytest.mark.parametrize(("turn", "said"), [(3, True), (7, True), (8, False), (14, False)])
+def test_nobody_is_told_of_a_release_that_frees_nobody(turn: int, said: bool) -> None:
+    """17.13: after June 1942 all four are free"""
+    g = game(*EMPTY, "put ger_cav_1 3717", f"at {turn} axis movement")
+    receipt = g.submit("axis", "move ger_cav_1 3817")
+    assert ("released" in told(g, receipt)) == said
 
 
 @pytest.mark.parametrize(

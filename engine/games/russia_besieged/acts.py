@@ -33,6 +33,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import overwhelm, rail, victory
 from engine.games.russia_besieged.law.control import takes
+from engine.games.russia_besieged.law.movement import TIED_UNTIL
 from engine.games.russia_besieged.state import (
     ABOARD,
     AWAY,
@@ -214,8 +215,10 @@ def enter(t: T, unit: int, where: int) -> None:
 
 def release(t: T, which: int) -> None:
     """Armies of the Trans-Caucasus garrison are free to move: 1 two of them, 3 all (17.13)."""
-    if t.s.released | which != t.s.released:
-        t.s.released |= which
+    if t.s.released | which == t.s.released:
+        return
+    t.s.released |= which
+    if t.s.turn <= TIED_UNTIL:  # later they are free anyway
         who = "The 44th and 47th Armies are" if t.s.released == 1 else "All the Trans-Caucasus is"
         say(t, f"{who} released.", "17.13")
 

@@ -307,14 +307,15 @@ def axis_leningrad(s: RussiaBesieged) -> bool:
 
 
 _GARRISON = {BOARD.piece_index[f"rus_inf_{number}"]: number for number in (44, 45, 46, 47)}
-_JUNE = BOARD.turn_index["may_jun_1942"]
+TIED_UNTIL = BOARD.turn_index["may_jun_1942"]
+"""In its second impulse the garrison is free anyway (17.13)."""
 
 
 def why_garrisoned(s: RussiaBesieged, piece: int) -> Why | None:
     """What keeps a unit of the Trans-Caucasus garrison where it is (17.13)."""
     if number := _GARRISON.get(piece):
         free = s.released & (1 if number in (44, 47) else 2)
-        if not free and (s.turn, s.impulse) < (_JUNE, 2):
+        if not free and (s.turn, s.impulse) < (TIED_UNTIL, 2):
             return Why("The Trans-Caucasus garrison is not released.", "17.13")
     return None
 
