@@ -283,7 +283,7 @@ def test_who_comes_in_retreat_binds_nobody(units: dict[str, str], bound: bool, o
 
 @pytest.mark.parametrize("other", ["wec_moscow", "rus_para_1", "rus_inf_4", "stalin/1"])
 def test_who_attacks_from_a_major_city_sees_all_attacked(other: str) -> None:
-    """10.1: all that is next to it and across no river, factories too; not who is marked"""
+    """10.1: all that is next to it, across no river: factories and such too; not who is marked"""
     s, d = table({"ger_inf_1": "1623", "rus_inf_7": "1724", other: "1622"})
     bound = ids(contact.city_bound(s, d, unit("ger_inf_1")))
     assert bound == {"1724", "1622"} and not contact.duties(s, d).must

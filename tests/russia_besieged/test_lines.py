@@ -91,6 +91,18 @@ def test_a_junction_comes_with_the_hexes_of_its_lines(foe: str, owner: str) -> N
     assert owners(g, *middle) == {owner}
 
 
+@pytest.mark.parametrize(("railhead", "falls"), [("0503", False), ("0402", True)])
+def test_no_city_falls_to_rails_that_end_before_it(railhead: str, falls: bool) -> None:
+    """7.26, 4.1, rb-04: the one line to Archangel must be friendly up to it, or it is entered"""
+    road = ["0704", "0604", "0504", "0503", "0402", "0302"]
+    theirs = road[road.index(railhead) + 1 :]
+    g = game(*EMPTY, *lines(ALL), *lines(theirs, "soviet"), "put rus_inf_4 4507",
+             "put ger_inf_1 1734", "at 8 axis movement")  # fmt: skip
+    finish(g)
+    assert look(g, "archangel control") == ("axis" if falls else "soviet")
+    assert owners(g, *theirs) == ({"axis"} if falls else {"soviet"})
+
+
 # cities, edges, rails that are cut off ----------------------------------------------------
 
 

@@ -176,7 +176,8 @@ def freed(s: RussiaBesieged, d: Occupancy, side: int) -> int:
 @lru_cache(maxsize=64)
 def _enclosed(theirs: int, mine: int, way: int) -> bool:
     """Does one of these cities have all its lines lead to rails of the other side?"""
-    return any(_led(place, mine, way, 0) is not None for place in members(theirs))
+    near = theirs & _STEPS.spread(mine)
+    return any(_led(place, mine, way, 0) is not None for place in members(near))
 
 
 def sweep(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[int, int]:
@@ -371,11 +372,12 @@ def _simultaneous(
 ) -> tuple[int, int]:
     """7.26, rb-04: empty junctions and cities all of whose lines lead to friendly rails.
 
-    The hexes on those lines come with them (7.27).
+    The hexes on those lines come with them (7.27). No city falls to rails that end before it.
     """
     found, cities, shut = 0, 0, _shut(d, side)
     theirs, way = city_hexes(s, enemy(side)), _way(s, side, mine, shut)
-    wanted = (_GROUND.junctions | _CITIES) & _GROUND.rails & ~shut & (~mine | theirs)
+    near = _CITIES & _STEPS.spread(mine) | _GROUND.junctions & ~_CITIES
+    wanted = near & _GROUND.rails & ~shut & (~mine | theirs)
     for place in members(wanted):
         lines = _led(place, mine, way, home_)
         if lines is None:
