@@ -487,6 +487,24 @@ def test_a_quiet_port_is_evacuated_on_the_caspian_alone(impulse: int) -> None:
     assert places(g, "rus_inf_4") == ["4509"] and not contact.able(g.table.s, unit("rus_inf_4"))
 
 
+def test_partisans_in_a_port_are_an_enemy_zone() -> None:
+    """16.21, 8.61, 8.03, 8.6: nobody is evacuated to it, nor shipped or landed from it; it may be
+    left as a port in an enemy zone is
+    """
+    where = {"ger_inf_1": "0821", "ger_inf_2": "0822", "rus_inf_4": "0820"}
+    for stage1, wanted in (({}, ("", "", "8.6")), ({"partisan_1/1": "0822"}, ("8.61", "8.03", ""))):
+        s, d = table({**where, **stage1}, turn="sep_oct_1942", axis=["0822"])
+        s.landings = [0] * 6
+        found = (
+            sea.why_no_evacuation(s, d, unit("ger_inf_1"), at("0822")),
+            sea.why_no_transport(s, d, unit("ger_inf_2"), at("0535")),
+            sea.why_no_evacuation(s, d, unit("ger_inf_2"), at("0535")),
+        )
+        assert tuple(map(rule, found)) == wanted
+        why = sea.why_no_invasion(s, d, unit("ger_inf_2"), sea.BALTIC, at("0419"))
+        assert rule(why) == wanted[1]
+
+
 def test_a_dictator_is_taken_off_from_a_port_alone() -> None:
     """14.13, 8.6: not from a railway on the coast"""
     foe = {"ger_inf_1": "3127"}

@@ -59,6 +59,7 @@ from engine.games.russia_besieged.state import (
     snow,
     turn,
     zoc,
+    zones,
 )
 
 BALTIC, BLACK, CASPIAN = range(3)
@@ -268,7 +269,7 @@ def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int, int]]:
 
 
 def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int, int]]:
-    line = joined(_GROUND.edges[s.side], open_rails(s, d, s.side)) & ~zoc(d, enemy(s.side))
+    line = joined(_GROUND.edges[s.side], open_rails(s, d, s.side)) & ~zones(d, enemy(s.side))
     found = []
     for area in open_areas(s, d):
         mine = mask(city.place for city in ports(s, d, s.side, area))
@@ -320,7 +321,7 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
     it = BOARD.pieces[piece]
     if not allowance(s, piece) and it.cls != _DICTATORS:
         return Why("It has no movement points in this impulse.", "8.03")
-    if zoc(d, enemy(it.side)) >> here & 1:
+    if zones(d, enemy(it.side)) >> here & 1:
         return Why("It stands in an enemy zone of control.", "8.03")
     mine = held(s, it.side, harbour.area)
     if harbour not in mine or end not in mine:
@@ -345,7 +346,7 @@ def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) ->
 def piers(s: RussiaBesieged, d: Occupancy, areas: Sequence[int]) -> int:
     """Mask of the phasing side's ports in these areas from which a unit may go (8.03)."""
     found = mask(city.place for area in areas for city in held(s, s.side, area))
-    return found & ~zoc(d, enemy(s.side))
+    return found & ~zones(d, enemy(s.side))
 
 
 def goals(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
@@ -406,7 +407,7 @@ def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why
     harbour = _GROUND.city_at[here] if here < HEXES else -1
     if harbour < 0 or _GROUND.cities[harbour] not in held(s, it.side, area):
         return Why("It must start in a port of yours in that sea.", "8.43")
-    if not allowance(s, piece) or zoc(d, enemy(it.side)) >> here & 1:
+    if not allowance(s, piece) or zones(d, enemy(it.side)) >> here & 1:
         return Why("It cannot move, or stands in an enemy zone of control.", "8.03")
     return None
 
@@ -443,7 +444,7 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         return Why("It goes from a coast to a port of the same sea.", "8.61")
     if goal == here:
         return Why("It stands there.", "8.61")
-    zone = zoc(d, enemy(it.side))
+    zone = zones(d, enemy(it.side))
     city = _GROUND.city_at[here]
     port = city >= 0 and _GROUND.cities[city].area == end.area
     if port and end.area != CASPIAN and not zone >> here & 1:  # 8.73
