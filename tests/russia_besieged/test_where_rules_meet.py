@@ -4,11 +4,11 @@ import pytest
 
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import air, bereft, contact
+from engine.games.russia_besieged.law import air, bereft, contact, sea
 from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.table import asked, look, places, prompt
+from tests.table import asked, look, places, prompt, refused
 
 G = BOARD.ground
 
@@ -68,3 +68,38 @@ def test_a_dictator_left_alone_by_the_step_that_holds_a_city_is_lost() -> None:
             g.submit("soviet", "stay rus_inf_18")
             found.add((places(g, "stalin")[0], look(g, "bereft.soviet")))
     assert found == {("removed", "1")}
+
+
+def test_partisans_pass_friends_and_stop_with_none() -> None:
+    """16.47, 16.42: two hexes of ground movement, past a friend's hex too"""
+    ring = [f"put {one} {hex_}" for one, hex_ in (("rus_inf_4", "2719"), ("rus_inf_3", "2721"))]
+    board = (*EMPTY, *ring, "put partisan_1 2720 stage2=1", "put ger_inf_1 1734")
+    g = game(*board, "mark minsk control axis", "put ger_inf_2 minsk", "at 12/2 soviet supply")
+    assert refused(g, "soviet", "creep partisan_1 2719") == "16.42"
+    g.submit("soviet", "creep partisan_1 2719 2718")
+    assert places(g, "partisan_1") == ["2718"]
+
+
+def test_a_lamed_side_over_the_ice_and_at_sea() -> None:
+    """14.15, 6.31: over the ice no farther from the edge, nor next to enemies; who is evacuated may
+    come next to one who has no zone
+    """
+    ice = {"rus_inf_4": "0812", "rus_inf_3": "0714"}
+    how = {"turn": "jan_feb_1942", "side": "soviet", "weather": "snow/snow"}
+    s, d = table(ice, **how)
+    assert sea.why_no_ice(s, d, unit("rus_inf_4")) is None
+    s.bereft[SOVIET] = 2
+    for one, foes, rule in (
+        ("rus_inf_4", {}, "14.15"), ("rus_inf_3", {}, ""),
+        ("rus_inf_3", {"ger_inf_1": "0813"}, "14.15"),
+    ):  # fmt: skip
+        s, d = table({**ice, **foes}, **how)
+        s.bereft[SOVIET] = 2
+        why = sea.why_no_ice(s, d, unit(one))
+        assert (why.rule if why else "") == rule, (one, foes)
+    beside = sorted(ids(G.foot[city("odessa")]))[0]
+    s, _ = table({"rus_inf_4": "3826", "ger_inf_2": "3726", "ger_inf_1": beside}, side="soviet")
+    mark(s, unit("ger_inf_1"), 1)
+    s.bereft[SOVIET] = 2
+    found = sea.why_no_evacuation(s, occupancy(s), unit("rus_inf_4"), city("odessa"))
+    assert found is None

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import mask, union
+from engine.board.bits import mask, members, union
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -270,5 +270,9 @@ def _steps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> i
     if len(path) >= STEPS or (path and zone >> here & 1):
         return 0
     near = mask(_GROUND.foot[here]) & _GROUND.countries["russia"] & _GROUND.land
-    near &= ~bodies(d, AXIS) & ~bodies(d, SOVIET) & ~(1 << s.place[unit])
-    return near & ~zone if zone >> here & 1 else near
+    near &= ~bodies(d, AXIS) & ~(1 << s.place[unit])
+    if zone >> here & 1:
+        near &= ~zone
+    friends = near & bodies(d, SOVIET)  # they stop with nobody (16.42), but pass
+    past = 0 if path else mask(h for h in members(friends) if _steps(s, d, unit, (h,)))
+    return near & ~friends | past

@@ -28,12 +28,14 @@ from engine.games.russia_besieged.data.facts import (
     City,
     Piece,
 )
+from engine.games.russia_besieged.law.bereft import no_farther
 from engine.games.russia_besieged.law.control import takes
 from engine.games.russia_besieged.law.movement import aboard as all_aboard
 from engine.games.russia_besieged.law.movement import (
     allowance,
     apart,
     barred,
+    beside_enemies,
     closed,
     why_bound,
     why_garrisoned,
@@ -460,7 +462,7 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
     if has(s, piece, LANDED) and it.type != PARATROOP:
         return Why("It invaded in this turn.", "8.50")
     for where, why_barred in _shut(s, d, it):
-        if where >> goal & 1:
+        if where >> goal & 1 and why_barred.rule != "14.15":  # 14.15b iii is about transport
             return why_barred
     return why_no_way(s, d, it.side, here, goal)
 
@@ -495,6 +497,12 @@ def why_no_ice(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
     if bodies(d, AXIS) & (1 << _ICE_NEAR | 1 << _ICE_FAR):
         return Why("An enemy unit stands on the other shore.", "6.1")
+    goal = _ICE_NEAR if here == _ICE_FAR else _ICE_FAR
+    if (beside_enemies(d, SOVIET) >> goal & 1 and lamed(s, SOVIET)) or not (
+        no_farther(s, d, [piece]) >> goal & 1
+    ):  # 14.15b ii: it goes on the ground
+        text = "Without its Dictator your side goes next to no enemy, nor farther from its edge."
+        return Why(text, "14.15")
     others = [unit for unit in d.units(SOVIET, _ICE_FAR) if unit != piece]
     if ice_modifier(d) and not any(BOARD.pieces[unit].ground for unit in others):
         return Why("Another Russian unit must stand in 0812.", "6.32")

@@ -14,7 +14,7 @@ from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, PARTIS
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.play.travel import after_landing
-from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, has, rails
+from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, bodies, has, rails
 from engine.games.russia_besieged.words import label
 
 ALL = tuple(piece.index for piece in BOARD.pieces if piece.type == PARTISAN)
@@ -149,6 +149,11 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
                 return None
             return Why("Partisans go two hexes, past no enemy zone, in Russia.", "16.47")
 
+        def stop(picks: Picks) -> Why | None:
+            if not bodies(t.d, SOVIET) >> numbers(picks, 1)[-1] & 1:
+                return None
+            return Why("Partisans of the second stage stop with no other unit.", "16.42")
+
         def do(unit: int, path: list[int]) -> Outcome:
             t.s.flags[unit] |= MOVED
             bases = after_landing(t, path[-1])  # 11.16
@@ -161,7 +166,9 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.47"),
-            Slot("hex", "place", hexes, many=True, why_not=on_map(why_hex), rule="16.47"),
+            Slot(
+                "hex", "place", hexes, many=True, stop=stop, why_not=on_map(why_hex), rule="16.47"
+            ),
         )
         hint = "Partisans go up to two hexes, or one unit to the Guards cavalry without supply."
         return Verb("creep", do, slots, rule="16.47", hint=hint)
