@@ -101,6 +101,20 @@ def test_no_train_keeps_an_ally_where_he_may_not_stay() -> None:
         assert not ends >> BOARD.ground.index(inside) & 1
 
 
+def test_an_ally_too_far_from_the_border_goes_home_by_train() -> None:
+    """25.1: he must leave if he can, by rail too; the practice opponent does it"""
+    board = (*EMPTY, "put hun_inf_3 bucharest")
+    g = game(*board, "at 8/2 axis movement")
+    assert refused(g, "axis", "end movement") == "25.1"
+    while places(g, "hun_inf_3") == ["3136"]:
+        g.submit("axis", g.auto("axis"))
+    rumania = BOARD.ground.countries["rumania"]
+    assert not rumania >> BOARD.ground.index(places(g, "hun_inf_3")[0]) & 1
+    g = game(*board, "at 8/2 axis movement")
+    g.submit("gm", "set rail.2 9")
+    g.submit("axis", "end movement")  # no train is left
+
+
 # allies that change sides -------------------------------------------------------------
 
 

@@ -273,12 +273,11 @@ def stray_rule(s: RussiaBesieged, piece: Piece) -> str:
     return "25.3" if _COUNTRIES["finland"] >> s.place[piece.index] & 1 else "25.1"
 
 
-def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """The phasing side's units that must still leave such land in this impulse, and can."""
+def exiles(s: RussiaBesieged) -> Mapping[int, int]:
+    """The phasing side's units that are astray, each with the land that it must leave."""
     if s.side != AXIS or lamed(s, AXIS):
-        return []
-    lost = _astray(_ally_places(s.place), axis_leningrad(s))
-    return [unit for unit, land in lost.items() if ends(s, d, unit) & ~land]
+        return {}
+    return _astray(_ally_places(s.place), axis_leningrad(s))
 
 
 def aboard(s: RussiaBesieged, d: Occupancy) -> list[int]:

@@ -30,6 +30,7 @@ from engine.games.russia_besieged.law.movement import (
     astray,
     barred,
     closed,
+    exiles,
     stray_rule,
     why_bound,
 )
@@ -249,6 +250,17 @@ def _ways(s: RussiaBesieged, d: Occupancy, it: Piece) -> int:
 def _way_rule(s: RussiaBesieged, d: Occupancy, it: Piece) -> str:
     found = component(s, d, it.side, s.place[it.index])
     return next(why.rule for where, why in barred(s, d, it) if where & found)
+
+
+def strays(s: RussiaBesieged, d: Occupancy) -> dict[int, int]:
+    """The phasing side's units that must still leave land where they were forced in this impulse,
+    and can, on foot or by rail (25.1 to 25.3): each with where it goes then.
+    """
+    found = {}
+    for unit, land in exiles(s).items():
+        if out := on_foot(s, d, unit) & ~land or ends(s, d, unit) & ~land:
+            found[unit] = out
+    return found
 
 
 def why_not(

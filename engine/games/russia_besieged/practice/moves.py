@@ -300,10 +300,11 @@ def _aboard(t: T, field: Field) -> str:
 
 def _home(t: T, field: Field) -> str:
     """Allies that were forced out of their lands go back first (25.2, 25.3)."""
-    for unit in movement.strays(t.s, t.d):
-        land = movement.astray(t.s, unit)
-        goal = members(movement.ends(t.s, t.d, unit) & ~land)[0]
-        return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
+    for unit, out in rail.strays(t.s, t.d).items():
+        goal = members(out)[0]
+        if movement.ends(t.s, t.d, unit) >> goal & 1:
+            return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
+        return said("rail", [unit], [goal])
     return ""
 
 
