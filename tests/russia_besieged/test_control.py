@@ -1,5 +1,6 @@
 """4.1, 24.7 and chapter 26: cities and allies that change hands."""
 
+from engine.games.russia_besieged.acts import mark
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -11,7 +12,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import arrivals, control
 from engine.games.russia_besieged.play.retreats import fall_back
-from tests.russia_besieged.staged import EMPTY, game
+from tests.russia_besieged.staged import EMPTY, game, lines
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import look, places, words
 
@@ -77,6 +78,17 @@ def test_a_city_that_is_left_falls_to_whoever_has_its_rails() -> None:
     g = game(*board, "put rus_cav_6 minsk", "mark minsk control soviet", "at 2 soviet movement")
     g.submit("soviet", f"move rus_cav_6 {ids_[near]}")
     assert look(g, "minsk control") == "soviet"  # its zone holds it
+
+
+def test_a_marker_takes_the_zone_that_held_a_city() -> None:
+    """4.1, 4.07: it falls as soon as the last zone on it has gone"""
+    ids_ = G.grid.ids
+    west = lines(ids_[h] for h in range(2400) if G.rails >> h & 1 and h % 40 > 14)
+    near = next(h for h in G.foot[city("minsk")] if not G.rails >> h & 1)
+    board = (*EMPTY, *west, f"put rus_cav_6 {ids_[near]}", "mark minsk control soviet")
+    g = game(*board, "put ger_inf_1 1734", "at 8 axis movement")
+    mark(g.table, unit("rus_cav_6"), 1, "13.42")
+    assert look(g, "minsk control") == "axis"
 
 
 def test_a_city_changes_hands_in_the_middle_of_a_battle() -> None:

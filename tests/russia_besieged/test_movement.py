@@ -11,6 +11,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Rail
 from engine.games.russia_besieged.law import marches, movement, rail, stacking
 from engine.games.russia_besieged.state import (
+    CAME,
     SAILED,
     TOOK,
     RussiaBesieged,
@@ -135,6 +136,23 @@ def test_zones_stop_and_bind() -> None:
     s.impulse = 2
     d = occupancy(s)
     assert rule(movement.why_not(s, d, me, at("2525"))) == "4.06"
+
+
+@pytest.mark.parametrize("impulse", [1, 2])
+def test_who_arrives_in_a_zone_leaves_it_by_a_free_hex(impulse: int) -> None:
+    """17.04, 4.05, 4.06: it did not begin the impulse there, but goes from no zone into another"""
+    units = {"rus_mech_18": "1912", "ger_inf_1": "1913"}
+    s, d = table(units, side="soviet", impulse=impulse)
+    me, zone = unit("rus_mech_18"), zoc(d, AXIS)
+    free = [h for h in BOARD.ground.foot[at("1912")] if not zone >> h & 1]
+    assert free
+    stays = "4.06" if impulse == 2 else ""
+    assert {rule(movement.why_not(s, d, me, hex_)) for hex_ in free} == {stays}
+    s.flags[me] |= CAME
+    assert {rule(movement.why_not(s, d, me, hex_)) for hex_ in free} == {""}
+    found = movement.reached(s, d, me)
+    assert found is not None and found.ends & zone
+    assert all(found.path(hex_)[0] in free for hex_ in members(found.ends))
 
 
 def test_one_hex_is_always_allowed() -> None:  # rb-17

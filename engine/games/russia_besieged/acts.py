@@ -362,6 +362,7 @@ def mark(t: T, unit: int, number: int, rule: str) -> None:
         return
     set_marker(t.s, unit, number)
     changed(t, unit)
+    free_cities(t)  # its zone has gone (4.07), or is there again
     value = str(number) if number else "none"
     t.note(Marked(place=BOARD.pieces[unit].id, mark="oos", value=value, rule=rule))
 

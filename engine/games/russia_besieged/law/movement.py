@@ -39,6 +39,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.state import (
     ABOARD,
+    CAME,
     IMPULSE_FLAGS,
     MOVED,
     RAILED,
@@ -357,7 +358,10 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return next(why for flag, why in _GONE if s.flags[piece] & flag)
     if not allowance(s, piece):
         return Why("It has no movement points in this impulse.", "6.0")
-    if s.impulse == 2 and zoc(d, enemy(it.side)) >> s.place[piece] & 1:
+    held = zoc(d, enemy(it.side)) >> s.place[piece] & 1
+    if (
+        s.impulse == 2 and held and not s.flags[piece] & CAME
+    ):  # 17.04: it did not begin there
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
     return why_bound(s, d, piece)
 

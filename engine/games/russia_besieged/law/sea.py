@@ -44,6 +44,7 @@ from engine.games.russia_besieged.law.rail import TO_FINLAND, exile, joined
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     ABOARD,
+    CAME,
     EVACUATED_BEFORE,
     LANDED,
     MOVED,
@@ -493,7 +494,7 @@ def why_no_ice(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why("It has no allowance left for the ice.", "6.31")
     if has(s, piece, ABOARD):
         return Why("It came to this port to go on by sea.", "8.32")
-    if s.impulse == 2 and zoc(d, AXIS) >> here & 1:
+    if s.impulse == 2 and zoc(d, AXIS) >> here & 1 and not has(s, piece, CAME):
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
     if bodies(d, AXIS) & (1 << _ICE_NEAR | 1 << _ICE_FAR):
         return Why("An enemy unit stands on the other shore.", "6.1")
