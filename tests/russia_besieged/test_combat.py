@@ -503,6 +503,16 @@ def test_who_covers_stays_as_long_as_he_is_needed(more: bool) -> None:
     g.submit("axis", "attack 2820 with rum_inf_1 rum_inf_6")
 
 
+def test_who_covers_is_not_given_up() -> None:
+    """9.5, 5.04: others in a hex that is too full are"""
+    corps = ("ger_inf_1", "ger_inf_2", "ger_inf_10", "ger_inf_26")
+    g = game(*EMPTY, *(f"put {who} 2821" for who in corps), "at 8 axis movement")
+    g.table.s.pledged = [unit("ger_inf_1")]
+    assert refused(g, "axis", "shed ger_inf_1") == "9.5"
+    g.submit("axis", "shed ger_inf_26")
+    assert refused(g, "axis", "shed ger_inf_1") != "9.5"
+
+
 def test_what_was_promised_holds_for_the_next_victory() -> None:
     """9.5: its units may be next to nothing of that, or others are there"""
     s, d, _ = cover({**TWELVE, "ger_inf_1": "2821", "rus_para_5": "2921"})

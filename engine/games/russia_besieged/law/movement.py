@@ -359,9 +359,7 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     if not allowance(s, piece):
         return Why("It has no movement points in this impulse.", "6.0")
     held = zoc(d, enemy(it.side)) >> s.place[piece] & 1
-    if (
-        s.impulse == 2 and held and not s.flags[piece] & CAME
-    ):  # 17.04: it did not begin there
+    if s.impulse == 2 and held and not s.flags[piece] & CAME:  # 17.04: it did not begin there
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
     return why_bound(s, d, piece)
 

@@ -35,12 +35,16 @@ def shed_verb(t: T, side: str) -> Verb:
 
     def units(_: Picks) -> Collection[Value]:
         mine = side_of(side)
-        return [u for hex_ in members(overstacked(t.d, mine)) for u in too_many(t, mine, hex_)]
+        found = [u for hex_ in members(overstacked(t.d, mine)) for u in too_many(t, mine, hex_)]
+        return [unit for unit in found if unit not in t.s.pledged]
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
             return None
-        return Why(f"{BOARD.pieces[int(unit)].name} is not one too many in its hex.", "5.04")
+        name = BOARD.pieces[int(unit)].name
+        if unit in t.s.pledged:
+            return Why(f"{name} is needed to attack what was promised.", "9.5")
+        return Why(f"{name} is not one too many in its hex.", "5.04")
 
     def do(unit: int) -> Outcome:
         eliminate(t, unit, "overstacked", "5.04")
