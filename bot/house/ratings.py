@@ -201,7 +201,8 @@ class Share:
         n, p, z = self.games, self.of_all, SURE
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        # who won all or none lies on a bound, but for rounding
+        return max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half))
 
 
 def balance(games: Iterable[Played]) -> dict[str, list[Share]]:

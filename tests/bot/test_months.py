@@ -442,7 +442,7 @@ async def test_an_order_whose_note_was_lost_begins_no_clock_before_the_bot_is_ba
     assert watch.clocks is not None and watch.clocks.seats[side].at(war.now()) > (BANK - 1) * HOUR
 
 
-@pytest.mark.parametrize("part", ["commit", "set_setting"])
+@pytest.mark.parametrize("part", ["commit", "keep_watch"])
 async def test_who_is_asked_is_noted_though_the_database_failed_once(
     war: World, monkeypatch: pytest.MonkeyPatch, incidents: list[str], part: str
 ) -> None:

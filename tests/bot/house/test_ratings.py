@@ -134,6 +134,14 @@ def test_wilson_s_interval_as_published() -> None:
     assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
 
 
+def test_a_share_is_in_its_interval_though_all_were_won() -> None:
+    for games in range(1, 400):
+        for won in (0, games):
+            share = Share("axis", games, won, 0)
+            low, high = share.interval
+            assert 0 <= low <= share.of_all <= high <= 1
+
+
 def test_what_is_new_is_rated_upon_what_was_bit_for_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [
         Played(float(n), "campaign", [Seat("axis", n % 3, 1 + n % 2), Seat("soviet", 5, 2 - n % 2)])
