@@ -4,7 +4,7 @@ import pytest
 
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import air, bereft, contact, sea
+from engine.games.russia_besieged.law import air, bereft, contact, overwhelm, sea
 from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
@@ -103,3 +103,12 @@ def test_a_lamed_side_over_the_ice_and_at_sea() -> None:
     s.bereft[SOVIET] = 2
     found = sea.why_no_evacuation(s, occupancy(s), unit("rus_inf_4"), city("odessa"))
     assert found is None
+
+
+def test_an_automatic_victory_is_offered_to_no_more_than_a_hex_holds() -> None:
+    """9.11, 5.02: a fourth corps may stand there while units move, and takes no part"""
+    corps = ("ger_pz_14", "ger_pz_24", "ger_pz_48", "ger_pz_39")
+    s, d = table({**dict.fromkeys(corps, "2720"), "rus_para_1": "2719"})
+    units = [unit(one) for one in corps]
+    assert overwhelm.conquest(s, d, [at("2719")], units[:3])
+    assert overwhelm.conquest(s, d, [at("2719")], units) is None

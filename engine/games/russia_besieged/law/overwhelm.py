@@ -115,7 +115,10 @@ def conquest(
         return None
     if any(unit not in pool for unit in units):
         return None
-    return _conquest(s, d, tuple(targets), tuple(units), stacked(s, pool, units))
+    crowd = stacked(s, pool, units)
+    if any(unit not in crowd for unit in units):
+        return None  # 9.11
+    return _conquest(s, d, tuple(targets), tuple(units), crowd)
 
 
 def stacked(s: RussiaBesieged, pool: Sequence[int], first: Sequence[int]) -> list[int]:
