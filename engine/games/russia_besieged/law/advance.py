@@ -38,8 +38,8 @@ def hexes(s: RussiaBesieged, unit: int, blitz: int, open_: bool) -> int:
     it = BOARD.pieces[unit]
     if not armored(it):
         return 0 if open_ else -1
-    beyond = allowance(s, unit, 2) - 1  # 10.96e: the defender's hex counts
-    return min(blitz, max(0, beyond)) if open_ else min(blitz - 1, beyond)
+    most = min(blitz, allowance(s, unit, 2))  # 10.96e
+    return most if open_ else most - 1  # rb-81
 
 
 def onward(
