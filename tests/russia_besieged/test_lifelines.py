@@ -254,7 +254,7 @@ def test_the_port_of_baku_feeds_more() -> None:
     assert not hungry(baku, *armies[:4], corps[0], *factories[:2])
     assert hungry(baku, *armies) and hungry(baku, *factories)
     assert hungry(baku, *armies[:4], *corps[:2])
-    assert not hungry(baku, *corps) and hungry(baku, *corps, armies[0])  # rb-81
+    assert not hungry(baku, *corps) and hungry(baku, *corps, armies[0])  # rb-84
     assert not hungry(usual, *armies[:2]) and hungry(usual, *armies[:3])
     assert hungry(usual, *factories[:2])
 

@@ -52,7 +52,7 @@ def _rations(more: bool, armies: bool) -> Mapping[str, Sequence[int]]:
     """Head -> the numbers of a city's rations that are for it; `more`: it has the port of Baku.
 
     Beyond the one of its kind an artillery or paratroop unit takes that of the corps that it is
-    (12.02), and a corps takes an army's where it is left (rb-81).
+    (12.02), and a corps takes an army's where it is left (rb-84).
     """
     rations = [frozenset((name,)) for name in _ALONE.values()]
     rations += [_ANY] * ARMIES if armies else [_SMALL] * CORPS_FED
