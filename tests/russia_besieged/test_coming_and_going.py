@@ -3,8 +3,10 @@
 import pytest
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import HEXES
+from engine.games.russia_besieged.data.facts import HEXES, RUSSIAN
 from engine.games.russia_besieged.law import arrivals, builds, results
+from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.state import STEP
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import asked, look, names, places, prompt, refused, told, words
@@ -171,15 +173,21 @@ def test_the_berlin_garrison() -> None:
 
 
 def test_the_volkssturm() -> None:
-    """17.62: in Berlin in January 1945, once; infantry that is never rebuilt"""
-    g = game(*EMPTY, "put volkssturm waiting", "at 23 axis movement")
-    assert words(g, "axis", "place volkssturm ") == {"0537"}
-    g = game(*EMPTY, "put volkssturm waiting", "put hitler posen", "mark berlin control soviet",
-             "at 23 axis movement")  # fmt: skip
-    assert "volkssturm" not in words(g, "axis", "place ")
+    """17.62: in Berlin as January 1945 begins, at once and then alone; infantry that is never
+    rebuilt
+    """
+    board = (*EMPTY, "put volkssturm waiting", "put ger_inf_1 1734", "put rus_inf_4 moscow")
+    lost = ("put hitler posen", "mark berlin control soviet")
+    for edits, when, where in (
+        ((), "23 axis", "0537"),
+        (lost, "23 axis", "waiting"),
+        ((), "22/2 axis", "waiting"),
+        ((), "24 axis", "waiting"),
+    ):
+        g = game(*board, *edits, f"at {when} begin")
+        assert places(g, "volkssturm") == [where]
+        assert "volkssturm" not in words(g, "axis", "place ")
     assert BOARD.pieces[unit("volkssturm")].cost == 0
-    g = game(*EMPTY, "put volkssturm waiting", "at 22 axis movement")
-    assert "volkssturm" not in words(g, "axis", "place ")
 
 
 def test_the_volkssturm_takes_the_second_loss() -> None:
@@ -297,6 +305,24 @@ def test_a_withdrawn_step_is_not_lost() -> None:
     assert look(g, "ss_pz_2 s") == "3"
 
 
+def test_a_withdrawn_step_comes_alone_if_its_corps_lies_in_the_pool() -> None:
+    """18.22, 7.09: as a corps of one step, by free rail; a corps that surrendered gets none"""
+    g = game(*EMPTY, "put ss_pz_2 pool", "put rus_inf_4 moscow", "set points.german_armor 30")
+    late = [[unit("ss_pz_2"), 16, STEP]]
+    g.table.s.late = [*late]
+    g.submit("gm", "at 16 axis begin")
+    g.submit("axis", "place ss_pz_2 1040")
+    g.submit("axis", "rail ss_pz_2 warsaw")
+    assert (look(g, "ss_pz_2 s"), sum(g.table.s.railed)) == ("1", 0)
+    points = int(look(g, "points.german_armor"))
+    g.submit("axis", "refit ss_pz_2")
+    assert (look(g, "ss_pz_2 s"), int(look(g, "points.german_armor"))) == ("2", points - 4)
+    g = game(*EMPTY, "put ss_pz_2 surrendered", "put rus_inf_4 moscow")
+    g.table.s.late = [*late]
+    g.submit("gm", "at 16 axis begin")
+    assert places(g, "ss_pz_2") == ["surrendered_axis"] and not g.table.s.late
+
+
 def test_air_units_held_off_the_map_may_be_withdrawn() -> None:
     """18.1, 11.16: the choice is among all; who goes does not come again"""
     g = game(*EMPTY, "put stuka_1 berlin", "put stuka_2 withdrawn", "put rus_inf_4 moscow")
@@ -358,3 +384,17 @@ def test_air_units_come_to_cities_that_were_theirs_as_the_impulse_began() -> Non
     assert "2616" not in cities and "2814" in cities
     g = game(*board, "at 12 soviet movement")
     assert "2616" in words(g, "soviet", "place shturmovik_1 ")
+
+
+@pytest.mark.parametrize("what", ["shturmovik_1", "wec_any_1"])
+def test_a_city_relieved_in_this_impulse_takes_no_air_unit_and_no_factory(what: str) -> None:
+    """17.12, 20.11: it was not in supply as the impulse began; in the next turn it takes them"""
+    board = (*EMPTY, f"put {what} waiting", "put ger_inf_1 1734", "put rus_inf_4 2614")
+    near = ("put ger_inf_5 2717", "put ger_inf_2 2516")
+    g = game(*board, *near, "at 12 soviet movement")
+    assert "2616" not in words(g, "soviet", f"place {what} ")
+    g.submit("soviet", "move rus_inf_4 2615")
+    assert unlimited(g.table.s, g.table.d, RUSSIAN) >> city("kursk") & 1
+    assert "2616" not in words(g, "soviet", f"place {what} ")
+    g.submit("gm", "at 13 soviet movement")
+    assert "2616" in words(g, "soviet", f"place {what} ")

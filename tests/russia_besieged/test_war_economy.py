@@ -311,6 +311,15 @@ def test_the_emergency_line_is_built_the_turn_after_the_cut() -> None:
     assert after_turn(*EMPTY, "put ger_inf_1 2022", "at 7/2 soviet supply") == 0
 
 
+def test_the_main_line_is_cut_between_murmansk_and_0812() -> None:
+    """20.71, 20.55: who blocks what lies beyond stops Lend-Lease, and calls for no other line"""
+    far = ("put ger_inf_1 1112", "put ger_inf_2 0815")
+    for there, cut in ((("put ger_inf_1 0812",), "6"), (far, "0")):
+        g = game(*EMPTY, *there, "at 6/2 axis supply")
+        assert look(g, "murmansk") == cut
+        assert not economy.routes(g.table.s, g.table.d)[0]
+
+
 def test_a_part_of_the_line_where_an_enemy_stands_by_it() -> None:
     """20.75: as far from Archangel as no Axis zone is, farther later"""
     finn = (*CUT, "put fin_inf_7 0107", "set murmansk 6")
@@ -447,6 +456,10 @@ def test_broken_armor_leaves_by_the_east_edge() -> None:
     g = game(*board, "put rus_mech_1 moscow", "at 12 soviet movement")
     g.submit("soviet", "scrap rus_mech_1")
     assert look(g, "rail.1") == "1"
+    for when in ("12", "12/2"):  # at any time
+        g = game(*board, "put rus_mech_1 2603", f"at {when} soviet movement")
+        g.submit("soviet", "scrap rus_mech_1")
+        assert look(g, "points.russian_armor") != "0"
     g = game(*board, "put rus_mech_1 2603", "at 12 soviet movement")
     g.submit("soviet", "scrap rus_mech_1")
     assert look(g, "rail.1") == "0" and places(g, "rus_mech_1") == ["pool_soviet"]

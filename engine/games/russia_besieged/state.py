@@ -108,6 +108,10 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask by place of the rail hexes that the Axis controls (7.05)."""
     began: str = "0"
     """`cities` as they were at the start of this impulse (8.2, 11.14)."""
+    fed: list[str] = msgspec.field(default_factory=lambda: ["", ""])
+    """Masks by city of those in general supply, and of those that traced to the east edge, as the
+    Russian impulse began (17.12, 20.11); empty where nothing waits that asks for it.
+    """
     converting: str = "0"
     """Rail hexes that become the phasing side's at the end of the impulse (7.27)."""
     entered_lines: str = "0"

@@ -113,13 +113,14 @@ def waiting(s: RussiaBesieged) -> list[int]:
 @cache
 def _dated(side: int, turn: int, impulse: int) -> Sequence[int]:
     """The pieces of a side whose date has come, and those that have none: they come back (11.16,
-    26.15) or are called. Marshals, Shock Armies, partisans, turncoats (26.22) come in other ways.
+    26.15) or are called. Marshals, Shock Armies, partisans, the Volkssturm (17.62) and turncoats
+    (26.22) come in other ways.
     """
     return tuple(
         piece.index
         for piece in BOARD.pieces
         if piece.side == side
-        and piece.type not in (MARSHAL, SHOCK, PARTISAN)
+        and piece.type not in (MARSHAL, SHOCK, PARTISAN, VOLKSSTURM)
         and piece.nation not in TURNED.values()
         and ((date := piece.arrival) is None or (date.turn, date.impulse) <= (turn, impulse))
     )
@@ -130,8 +131,7 @@ def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
 
     It goes on from there by any way that units go (17.04).
     """
-    found = listed(s, d, number)
-    return found if BOARD.pieces[number].type == VOLKSSTURM else found | harbours(s, d, number)
+    return listed(s, d, number) | harbours(s, d, number)
 
 
 def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
@@ -146,12 +146,9 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     place = _listed(piece)
     if place == _NORTH:
         return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side)) & ~gone_finland(s)
-    home = _capital(s, piece)
-    if piece.type == VOLKSSTURM:
-        return 1 << int(place) if home else 0  # 17.62
     if place == NOWHERE or not due_now(s, piece):
         return edge  # 17.06
-    open_ = home if home else _open_city(s, d, piece, int(place))
+    open_ = _capital(s, piece) or _open_city(s, d, piece, int(place))
     return 1 << int(place) if open_ else edge
 
 
@@ -170,7 +167,7 @@ def _listed(piece: Piece) -> int | str:
 
 
 def _capital(s: RussiaBesieged, piece: Piece) -> bool:
-    """17.21 to 17.23, 17.62: an Axis city that its units enter by, if it is the Axis's."""
+    """17.21 to 17.23: an Axis city that its units enter by, if it is the Axis's."""
     place = _listed(piece)
     if piece.side != AXIS or not isinstance(place, int):
         return False
@@ -211,10 +208,11 @@ def _finds_room(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bo
 
 def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """17.12: cities of the side in general supply with room for a base; of the Russians those in
-    Russia that were theirs at the start of the impulse.
+    Russia that were theirs, and in supply, at the start of the impulse.
     """
-    fed = unlimited(s, d, RUSSIAN if piece.side == SOVIET else 0)
-    fed &= _GROUND.countries["russia"] if piece.side == SOVIET else ~gone_finland(s)
+    fed = unlimited(s, d, GERMAN) & ~gone_finland(s)
+    if piece.side == SOVIET:
+        fed = unlimited(s, d, RUSSIAN) & _GROUND.countries["russia"] & _were_fed(s, _ANY_LINE)
     found = 0
     for city in _GROUND.cities:
         if not fed >> city.place & 1 or not controls(s, piece.side, city.index):
@@ -230,10 +228,10 @@ def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
 def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """20.11: Russian cities that trace to the east edge, those with the fewest WECs.
 
-    They must be theirs as the impulse begins. A WEC that has a city of its own waits for it while
-    that is cut off.
+    They must be theirs, and trace there, as the impulse begins. A WEC that has a city of its own
+    waits for it while that is cut off.
     """
-    fed, count = edge_supplied(s, d) & _GROUND.countries["russia"], {}
+    fed, count = edge_supplied(s, d) & _GROUND.countries["russia"] & _were_fed(s, _TO_EDGE), {}
     for city in _GROUND.cities:
         if city.index in _NO_FACTORY or not fed >> city.place & 1:
             continue
@@ -246,6 +244,26 @@ def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
         return 1 << place if place in count else 0
     least = min(count.values(), default=0)
     return sum(1 << place for place, number in count.items() if number == least)
+
+
+_ANY_LINE, _TO_EDGE = range(2)
+"""As in `fed`."""
+
+
+def fed_cities(s: RussiaBesieged, d: Occupancy) -> list[str]:
+    """Which cities can take Air units and WECs as the Russian impulse begins (17.12, 20.11)."""
+    if not any(BOARD.pieces[unit].type in (AIRCRAFT, WEC) for unit in waiting(s)):
+        return ["", ""]
+    near = unlimited(s, d, RUSSIAN), edge_supplied(s, d)
+    return [f"{mask(c.index for c in _GROUND.cities if fed >> c.place & 1):x}" for fed in near]
+
+
+def _were_fed(s: RussiaBesieged, which: int) -> int:
+    """Mask of the hexes of those cities; of all where nobody has asked."""
+    if not s.fed[which]:
+        return -1
+    before = int(s.fed[which], 16)
+    return mask(city.place for city in _GROUND.cities if before >> city.index & 1)
 
 
 def refuge(s: RussiaBesieged, d: Occupancy, number: int) -> int:

@@ -325,7 +325,7 @@ def why_no_scrapping(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None
 
 
 def walks_off(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
-    """Does a unit get to the east edge on the ground (21.41, rb-60)?"""
+    """Does a unit get to the east edge on the ground (21.41, rb-65)?"""
     if why_still(s, d, number):
         return False
     return bool((ends(s, d, number) | 1 << s.place[number]) & _GROUND.borders[SOVIET])

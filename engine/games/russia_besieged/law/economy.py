@@ -21,6 +21,8 @@ from engine.games.russia_besieged.state import (
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _CITY = {id_: _GROUND.cities[number].place for id_, number in _GROUND.city_index.items()}
 _MURMANSK, _ARCHANGEL, _TABRIZ = (_GROUND.index(id_) for id_ in ("0107", "0302", "6016"))
+_SOUTH = _GROUND.index("0812")
+"""Where the line from Murmansk ends (20.71)."""
 FIRST_LOAN, LAST_LOAN = BOARD.turn_index["jan_feb_1942"], BOARD.turn_index["nov_dec_1944"]
 """20.5, 20.52."""
 _EAST = _GROUND.edges[SOVIET]
@@ -209,6 +211,11 @@ def routes(s: RussiaBesieged, d: Occupancy) -> tuple[bool, bool]:
     whole = joined(_EAST, _beside_friends(s, d))
     archangel = bool(whole >> _ARCHANGEL & 1)
     return bool(whole >> _MURMANSK & 1) or (archangel and _emergency(s, d)), archangel
+
+
+def main_line_cut(s: RussiaBesieged, d: Occupancy) -> bool:
+    """20.71: is the line from Murmansk cut between 0107 and 0812, wherever others are?"""
+    return not joined(1 << _MURMANSK, _beside_friends(s, d)) >> _SOUTH & 1
 
 
 def _emergency(s: RussiaBesieged, d: Occupancy) -> bool:

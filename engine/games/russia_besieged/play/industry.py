@@ -38,10 +38,10 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
     make, found = t.lasting, []
     if side == SIDES[AXIS]:
         return [make(oil_verb, side)] if t.s.captured else []
-    if t.s.impulse != 1:
-        return []
     if economy.scarce(t.s, t.d):
-        found.append(make(scrap_verb, side))
+        found.append(make(scrap_verb, side))  # 21.41: at any time
+    if t.s.impulse != 1:
+        return found
     if t.s.lent and t.s.points[11]:
         found.append(make(lend_verb, side))
     if t.s.turn >= _EVACUATE:

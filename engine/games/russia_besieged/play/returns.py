@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.board.bits import mask
 from engine.core.entries import Placed
-from engine.games.russia_besieged.acts import T, changed, eliminate, say, set_place
+from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -15,15 +15,17 @@ from engine.games.russia_besieged.data.facts import (
     IN_HAND,
     MARSHAL,
     PARTISAN,
+    POOL,
     REMOVED,
     SIDES,
     SOVIET,
     SURRENDERED,
     URALS,
+    VOLKSSTURM,
     WAITING,
     WEC,
 )
-from engine.games.russia_besieged.law import economy
+from engine.games.russia_besieged.law import arrivals, economy
 from engine.games.russia_besieged.play.withdrawals import gone
 from engine.games.russia_besieged.state import (
     DRY,
@@ -41,6 +43,7 @@ from engine.games.russia_besieged.words import IDS, account_name
 DIE = range(1, 11)
 _GROUND = BOARD.ground
 _CITY = _GROUND.city_index
+_BERLIN = _GROUND.cities[_CITY["berlin"]].place
 _OWNERS = {4: 1, 5: 1, 6: 2, 7: 2, 8: 3, 9: 4}
 _RUMANIAN_ARMOR = BOARD.piece_index["rum_mech_1"]
 _GARRISON = BOARD.piece_index["berlin_garrison"]
@@ -157,6 +160,8 @@ def come(t: T) -> None:
         elif piece.type == WEC and piece.area == "urals_box":
             _put(t, number, URALS, "20.4")
             s.points[10] += piece.faces[s.step[number]].combat
+        elif piece.type == VOLKSSTURM and _raised(t, number):
+            place(t, number, _BERLIN, "17.62")
     if s.side == SOVIET and s.turn == _FULL and s.impulse == 1 and s.step[_URALS]:
         s.step[_URALS] = 0
         s.points[10] += BOARD.pieces[_URALS].faces[0].combat - BOARD.pieces[_URALS].faces[1].combat
@@ -166,8 +171,13 @@ def come(t: T) -> None:
     _late(t)
 
 
+def _raised(t: T, number: int) -> bool:
+    """17.62: as January 1945 begins, if Berlin is the Axis's then."""
+    return arrivals.due_now(t.s, BOARD.pieces[number]) and controls(t.s, AXIS, _CITY["berlin"])
+
+
 _BY_THEMSELVES = tuple(
-    tuple(n for n in mine if BOARD.pieces[n].type in (MARSHAL, PARTISAN, WEC))
+    tuple(n for n in mine if BOARD.pieces[n].type in (MARSHAL, PARTISAN, VOLKSSTURM, WEC))
     for mine in BOARD.of_side
 )
 """Those of each side that nobody places."""
@@ -176,14 +186,14 @@ _BY_THEMSELVES = tuple(
 def _late(t: T) -> None:
     """What was away comes back (11.16, 20.65, 26.15)."""
     s, kept = t.s, []
-    for piece, when, place in s.late:
+    for piece, when, back in s.late:
         if BOARD.pieces[piece].side != s.side or (when, 1) > (s.turn, s.impulse):
-            kept.append([piece, when, place])
+            kept.append([piece, when, back])
             continue
-        if place == STEP:
+        if back == STEP:
             _step_back(t, piece)
             continue
-        where = WAITING if place < 0 else place
+        where = WAITING if back < 0 else back
         _put(t, piece, where, "20.65" if where == URALS else "11.16")
         s.flags[piece] |= FREE if where == WAITING else 0  # 7.09: it is a reinforcement now
         if where == URALS and s.impulse == 1:
@@ -192,10 +202,16 @@ def _late(t: T) -> None:
 
 
 def _step_back(t: T, unit: int) -> None:
-    if t.s.place[unit] < HEXES and t.s.step[unit]:
-        t.s.step[unit] -= 1
+    """18.22: to the corps where it stands; if the rest lies in the pool it comes alone (rb-62)."""
+    s = t.s
+    if s.place[unit] < HEXES and s.step[unit]:
+        s.step[unit] -= 1
         changed(t, unit)
         say(t, f"{BOARD.pieces[unit].name} gets its withdrawn step back.", "18.22")
+    elif s.place[unit] == POOL[AXIS]:
+        s.step[unit] = len(BOARD.pieces[unit].faces) - 1
+        _put(t, unit, WAITING, "18.22")
+        s.flags[unit] |= FREE
 
 
 def _put(t: T, number: int, where: int, rule: str) -> None:
@@ -208,8 +224,7 @@ def _put(t: T, number: int, where: int, rule: str) -> None:
 
 def note_cut(t: T) -> None:
     """20.71: the Axis has cut the line from Murmansk, whether the Russians open it again or not."""
-    open_main, _ = economy.routes(t.s, t.d)
-    if not open_main and not t.s.murmansk:
+    if economy.main_line_cut(t.s, t.d) and not t.s.murmansk:
         t.s.murmansk = t.s.turn
 
 

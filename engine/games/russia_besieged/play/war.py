@@ -18,7 +18,7 @@ from engine.games.russia_besieged.acts import (
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
 from engine.games.russia_besieged.law import air, bereft, control, leaders, rail, victory
-from engine.games.russia_besieged.law.arrivals import waiting
+from engine.games.russia_besieged.law.arrivals import fed_cities, waiting
 from engine.games.russia_besieged.play import arrivals, partisans, returns, turncoats, withdrawals
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.phase_combat import Combat
@@ -254,6 +254,7 @@ def open_impulse(t: T, side: int, number: int) -> None:
         if side == SOVIET:
             returns.survey(t)
     returns.come(t)
+    s.fed = fed_cities(s, t.d) if side == SOVIET else ["", ""]
     for text, rule in checklist(t):
         say(t, text, rule)
 

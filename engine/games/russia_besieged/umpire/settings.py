@@ -120,6 +120,7 @@ def _city(t: T, city: int, side: int) -> None:
     """Its railway goes with it."""
     bit, held = 1 << city, int(t.s.cities, 16)
     t.s.cities = t.s.began = f"{held | bit if side == AXIS else held & ~bit:x}"
+    t.s.fed = ["", ""]
     place = _GROUND.cities[city].place
     if _GROUND.rails >> place & 1:
         _rail(t, place, side)
