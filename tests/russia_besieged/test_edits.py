@@ -55,7 +55,7 @@ def test_pieces_are_put_with_their_flags() -> None:
     flags = (
         *("moved", "railed", "sailed", "fought", "took", "victor", "staged", "flown", "landed"),
         *("landed_before", "dropped", "spent", "retreated", "came", "free", "joined", "aboard"),
-        *("paid", "ashore"),
+        *("paid", "ashore", "evacuated", "evacuated_before", "flown_out", "rebuilt"),
     )
     for flag in flags:
         g.submit("gm", f"put rus_inf_18 moscow {flag}=1")
@@ -66,9 +66,23 @@ def test_pieces_are_put_with_their_flags() -> None:
     assert look(g, "partisan_1 stage2") == "1" and places(g, "rus_inf_18") == ["pool_soviet"]
 
 
+def test_dictators_are_put_with_the_side_that_is_up() -> None:
+    """14.11, 14.14, 14.16: the stronger one in the capital, the weaker one elsewhere or for good"""
+    g = game(*EMPTY)
+    for line, steps, away in (
+        ("stalin moscow", "2", "0"), ("stalin gorki", "1", "0"), ("stalin moscow away=1", "1", "1"),
+        ("stalin moscow away=0", "2", "0"), ("hitler minsk away=1", "1", "1"),
+        ("hitler minsk away=0", "1", "0"),
+    ):  # fmt: skip
+        g.submit("gm", f"put {line}")
+        who = line.split()[0]
+        assert (look(g, f"{who} s"), look(g, f"{who} away")) == (steps, away), line
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        "put rus_inf_18 moscow away=1",
         "put fm_zhukov moscow",
         "put rus_inf_18 pool_axis",
         "put rus_inf_18 0713",

@@ -528,8 +528,9 @@ def test_the_caspian() -> None:
     assert sea.needs_die(s, sea.CASPIAN, at("5710"))
     assert sea.why_no_transport(s, d, me, at("5710")) is None
     assert rule(sea.why_no_transport(s, d, unit("rus_inf_8"), at("5710"))) == "8.31"  # 6 factors
-    s, d = table({"rus_inf_4": "4509", "ger_inf_1": "5710"}, side="soviet", axis=["5710"])
-    assert rule(sea.why_no_transport(s, d, me, at("5710"))) == "8.31"
+    for foe in ("ger_inf_1", "stuka_1"):  # bases occupy a city too
+        s, d = table({"rus_inf_4": "4509", foe: "5710"}, side="soviet", axis=["5710"])
+        assert rule(sea.why_no_transport(s, d, me, at("5710"))) == "8.31"
     shore = next(h for h in range(len(G.grid.ids)) if G.seas[2] >> h & 1 and G.city_at[h] < 0)
     s, d = table({"rus_inf_4": G.grid.ids[shore]}, side="soviet")
     assert sea.why_no_evacuation(s, d, me, at("4509")) is None

@@ -68,10 +68,11 @@ _CAPITALS = {
     _GROUND.city_index["helsinki"]: range(8, 9),
 }
 """19.11: city -> the accounts that are lost with it."""
-_HOMES = {
+SEATS = {
     BOARD.piece_index["hitler"]: _BERLIN.place,
     BOARD.piece_index["stalin"]: _GROUND.cities[_GROUND.city_index["moscow"]].place,
 }
+"""Dictator -> his capital (14.11)."""
 _HELSINKI = _GROUND.city_index["helsinki"]
 _TRIGGERS = {_GROUND.city_index["archangel"]: 0, _HELSINKI: 2}
 ARCHANGEL, RUMANIA, HELSINKI = range(3)
@@ -133,7 +134,7 @@ def set_place(t: T, unit: int, place: int) -> None:
     before, s.place[unit] = s.place[unit], place
     if place >= HEXES:
         s.flags[unit] &= AWAY | FLOWN_OUT | SPENT | DROPPED
-    home = _HOMES.get(unit)
+    home = SEATS.get(unit)
     if home is not None and place < HEXES:  # 14.11
         s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)
     t.d = t.d.after(unit, before, place, stand(s, unit))
@@ -351,7 +352,7 @@ def _bereft(t: T, dictator: int, before: int) -> None:
         t.end([SIDES[SOVIET]], "Hitler fell outside Germany and the Germans sue for peace")  # 27.2
         return
     finish_if_won(t)
-    if t.pos.winners is None and before != _HOMES[dictator]:
+    if t.pos.winners is None and before != SEATS[dictator]:
         own_second = s.side == side and s.impulse == 2
         s.bereft[side] = 3 if own_second else 1
 

@@ -25,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
     Piece,
 )
+from engine.games.russia_besieged.law.movement import why_bound
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.rail import ends, over
 from engine.games.russia_besieged.law.supply import (
@@ -43,6 +44,7 @@ from engine.games.russia_besieged.state import (
     SAILED,
     SECOND_STAGE,
     SPENT,
+    TOOK,
     RussiaBesieged,
     bodies,
     city_hexes,
@@ -138,6 +140,10 @@ def why_no_drop(s: RussiaBesieged, d: Occupancy, unit: int) -> Why | None:
         return Why("It has made its one drop.", "15.07")
     if has(s, unit, MOVED | RAILED | SAILED | CAME):
         return Why("It must begin the impulse in its city.", "15.02")
+    if has(s, unit, TOOK):
+        return Why("It took part in an automatic victory in this impulse.", "9.4")
+    if why := why_bound(s, d, unit):
+        return why
     first, last = _DROPS
     march = s.turn == last and s.impulse == 2  # 15.02: March 1943 is the last impulse
     early = first <= s.turn <= last and not march and snow(s)

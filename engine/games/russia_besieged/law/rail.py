@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, union
 from engine.board.lines import Lines
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
@@ -49,6 +49,7 @@ from engine.games.russia_besieged.state import (
     enemy,
     first_turn,
     has,
+    lamed,
     rails,
     turn,
     zones,
@@ -240,16 +241,26 @@ def _ways(s: RussiaBesieged, d: Occupancy, it: Piece) -> int:
     """
     place, edge = s.place[it.index], _GROUND.edges[it.side]
     found = component(s, d, it.side, place)
-    if not found & closed(s, d, it):
+    if not found & (shut := _never_entered(s, d, it)):
         return found
-    open_ = found & ~closed(s, d, it)
+    open_ = found & ~shut
     near = joined(1 << place, open_)
     return joined(edge, open_) if near & edge else near  # 7.08
 
 
+def _never_entered(s: RussiaBesieged, d: Occupancy, it: Piece) -> int:
+    """Mask of the land that is closed to a unit. Without its Dictator it still goes past enemies,
+    if not to a hex next to them (14.15b iii).
+    """
+    if not lamed(s, it.side):
+        return closed(s, d, it)
+    return union(where for where, why in barred(s, d, it) if why.rule != "14.15")
+
+
 def _way_rule(s: RussiaBesieged, d: Occupancy, it: Piece) -> str:
     found = component(s, d, it.side, s.place[it.index])
-    return next(why.rule for where, why in barred(s, d, it) if where & found)
+    where_to = (why.rule for where, why in barred(s, d, it) if where & found)
+    return next(rule for rule in where_to if rule != "14.15")
 
 
 def strays(s: RussiaBesieged, d: Occupancy) -> dict[int, int]:
@@ -294,7 +305,7 @@ def why_not(
 
 
 def converts(piece: Piece) -> bool:
-    """Does a unit convert rails (7.21)?"""
+    """Does a unit convert rails, marked or not (7.21, rb-84)?"""
     return piece.full_zone or piece.type in (POLICE, PARATROOP)
 
 

@@ -340,10 +340,10 @@ _DICTATORS = BOARD.pieces[BOARD.piece_index["stalin"]].cls
 
 
 def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) -> bool:
-    """8.74: infantry of 5 or less from Astrakhan to an empty Baku of the Axis."""
+    """8.74: infantry of 5 or less from Astrakhan to an empty Baku of the Axis (rb-85)."""
     baku = _GROUND.cities[_CITY["baku"]].place
     small = it.type == INFANTRY and it.faces[s.step[it.index]].combat <= 5
-    return harbour.id == "astrakhan" and small and not bodies(d, AXIS) >> baku & 1
+    return harbour.id == "astrakhan" and small and not d.present[AXIS] >> baku & 1
 
 
 def piers(s: RussiaBesieged, d: Occupancy, areas: Sequence[int]) -> int:
@@ -507,4 +507,4 @@ def why_no_ice(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     others = [unit for unit in d.units(SOVIET, _ICE_FAR) if unit != piece]
     if ice_modifier(d) and not any(BOARD.pieces[unit].ground for unit in others):
         return Why("Another Russian unit must stand in 0812.", "6.32")
-    return None
+    return why_bound(s, d, piece)

@@ -38,7 +38,11 @@ from engine.games.russia_besieged.play.staging import appears_at, on_map, where_
 from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import (
     ABOARD,
+    ASHORE,
+    EVACUATED,
+    EVACUATED_BEFORE,
     FREE,
+    LANDED,
     MOVED,
     PAID,
     RAILED,
@@ -46,6 +50,7 @@ from engine.games.russia_besieged.state import (
     SAILED,
     SECOND_STAGE,
     TOOK,
+    VICTOR,
 )
 from engine.games.russia_besieged.words import account_name
 
@@ -55,6 +60,8 @@ _STAGE_TWO = BOARD.turn_index["jan_feb_1943"]  # 16.4
 _TRADE = BOARD.turn_index["jul_aug_1944"]  # 17.61
 _SHOCKS = tuple(piece.index for piece in BOARD.pieces if piece.type == SHOCK)
 _LEVELS = ("6-6", "8-7", "10-7")
+_KEPT = TOOK | VICTOR | EVACUATED | EVACUATED_BEFORE | LANDED | ASHORE
+"""What a Shock Army has done because a part of it has (8.48 to 8.50, 8.63, 9.32, 9.4)."""
 
 
 def verbs(t: T, side: str) -> Sequence[Verb]:
@@ -336,8 +343,7 @@ def form_verb(t: T, side: str) -> Verb:
     def do(shock: int, first: int, second: int, at: int | list[int]) -> Outcome:
         s = t.s
         there = s.place[first]
-        gone = MOVED | RAILED | SAILED | TOOK
-        moved, free = there < HEXES and any(s.flags[u] & gone for u in (first, second)), FREE
+        free, done = FREE, (s.flags[first] | s.flags[second]) * (there < HEXES)
         if isinstance(at, int):
             for part in (first, second):
                 builds.pay(s, BOARD.pieces[part], builds.price(s, part))
@@ -351,8 +357,9 @@ def form_verb(t: T, side: str) -> Verb:
         place(t, shock, there, "22.01")
         if isinstance(at, int):
             came(t, shock, free)
-        elif moved:
-            s.flags[shock] |= MOVED
+        else:
+            gone = MOVED if done & (MOVED | RAILED | SAILED | TOOK) else 0
+            s.flags[shock] |= gone | done & _KEPT
         return None
 
     slots = (

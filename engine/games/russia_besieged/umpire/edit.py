@@ -9,7 +9,7 @@ from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import number
 from engine.core.verbs import Value
-from engine.games.russia_besieged.acts import T, refresh, side_of
+from engine.games.russia_besieged.acts import SEATS, T, refresh, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     HEXES,
@@ -69,7 +69,7 @@ class RussiaBesiegedEditor(Editor[RussiaBesieged, Occupancy]):
         if where >= HEXES and IDS[where].endswith(SIDES[1 - piece.side]):
             raise Malformed(f"{piece.name} does not belong in {IDS[where]}.")
         s.place[who], s.flags[who] = where, 0
-        s.step[who] = int(piece.type == PARTISAN)
+        s.step[who] = int(piece.type == PARTISAN or where != SEATS.get(who, where))  # 14.11
 
     def flag(self, t: T, unit: Value, word: str, value: str) -> tuple[str, str]:
         """`full` and `reduced` stand for the steps that are left."""

@@ -13,7 +13,7 @@ from engine.core.settings import (
     term,
     whole,
 )
-from engine.games.russia_besieged.acts import T
+from engine.games.russia_besieged.acts import SEATS, T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     ACCOUNTS,
@@ -27,10 +27,14 @@ from engine.games.russia_besieged.law import odds, supply, victory
 from engine.games.russia_besieged.state import (
     ABOARD,
     ASHORE,
+    AWAY,
     CAME,
     DROPPED,
     DRY,
+    EVACUATED,
+    EVACUATED_BEFORE,
     FLOWN,
+    FLOWN_OUT,
     FOUGHT,
     FREE,
     JOINED,
@@ -39,6 +43,7 @@ from engine.games.russia_besieged.state import (
     MOVED,
     PAID,
     RAILED,
+    REBUILT,
     RETREATED,
     SAILED,
     SECOND_STAGE,
@@ -82,8 +87,12 @@ BITS = {
     "aboard": ABOARD,
     "ashore": ASHORE,
     "paid": PAID,
+    "evacuated": EVACUATED,
+    "evacuated_before": EVACUATED_BEFORE,
+    "flown_out": FLOWN_OUT,
+    "rebuilt": REBUILT,
 }
-"""Flags of pieces, by name."""
+"""Flags of pieces, by name: all but those below that change more."""
 _TURNS = range(1, len(BOARD.turns) + 1)
 
 
@@ -92,6 +101,14 @@ def _bit(flag: int) -> Setting:
         t.s.flags[unit] = t.s.flags[unit] | flag if on else t.s.flags[unit] & ~flag
 
     return Setting((SWITCH,), lambda t, unit: bool(t.s.flags[unit] & flag), put, UNIT, "1")
+
+
+def _away(t: T, unit: int, on: bool) -> None:
+    """14.14, 14.16: he is on his weaker side, in his capital too."""
+    if unit not in SEATS:
+        raise Illegal(f"{BOARD.pieces[unit].name} is no Dictator.", "14.1")
+    t.s.flags[unit] = t.s.flags[unit] | AWAY if on else t.s.flags[unit] & ~AWAY
+    t.s.step[unit] = int(on or t.s.place[unit] != SEATS[unit])
 
 
 def _stage(t: T, unit: int, second: bool) -> None:
@@ -197,6 +214,7 @@ MARKS: Settings = {
 }
 FLAGS: Settings = {
     **{name: _bit(flag) for name, flag in BITS.items()},
+    "away": Setting((SWITCH,), lambda t, u: bool(t.s.flags[u] & AWAY), _away, UNIT, "1"),
     "stage2": Setting((SWITCH,), lambda t, u: bool(t.s.flags[u] & SECOND_STAGE), _stage, UNIT, "1"),
     "s": Setting(
         (whole(range(1, 7)),),
