@@ -49,21 +49,28 @@ def scatter(rng: Random, stations: Sequence[str], t: T) -> list[str]:
     return [*lines, f"at {turn}/{impulse} {side} {rng.choice(stations)}"]
 
 
+def _column(hex_: int) -> int:
+    """Counted from the east."""
+    return hex_ % 40
+
+
 class _Place:
-    """The front is a column of the map, pushed about: west of it the Axis, east the Russians."""
+    """The front is a column of the map: west of it the Axis, east the Russians. Where they crowd
+    at it, some hexes are the other side's."""
 
     def __init__(self, rng: Random, turn: int) -> None:
         self.rng, self.turn = rng, turn
         self.front = rng.randint(10, 30)
-        land = members(_GROUND.land)
-        centre, width = rng.choice(land), rng.randint(4, 9)
-        near = [h for h in land if _GROUND.grid.distance(h, centre) <= width]
-        self.crowd = near or land
-        self.land = land
+        self.land = land = members(_GROUND.land)
+        at_front = [hex_ for hex_ in land if abs(_column(hex_) - self.front) <= 1]
+        centre, width = rng.choice(at_front), rng.randint(3, 9)
+        self.crowd = [h for h in land if _GROUND.grid.distance(h, centre) <= width]
+        share = rng.choice((0, 0.1, 0.4))
+        self.pockets = {hex_ for hex_ in self.crowd if rng.random() < share}
         self.taken: dict[int, list[Piece]] = {}
 
     def west(self, hex_: int) -> bool:
-        return hex_ % 40 >= self.front
+        return (_column(hex_) >= self.front) != (hex_ in self.pockets)
 
     def control(self) -> Iterator[str]:
         for city in _GROUND.cities:
