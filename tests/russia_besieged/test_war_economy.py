@@ -490,6 +490,20 @@ def test_ploesti() -> None:
     assert oil == {20: 0, 21: 0, 22: 2}
 
 
+def test_a_well_in_a_city_goes_with_it() -> None:
+    """21.07, 21.33, 4.1, 26.42: also as the city falls back to its rails, or to who has turned"""
+    board = (*EMPTY, "put ger_inf_1 1734", "put rus_inf_8 2910")
+    g = game(*board, "put rus_inf_4 3034", "at 20 soviet movement")
+    g.submit("soviet", "move rus_inf_4 3035")
+    assert look(g, "oil_ploesti captured") == "1"
+    eliminate(g.table, unit("rus_inf_4"), "eliminated", "10.67")
+    assert (look(g, "oil_ploesti captured"), look(g, "taken.oil_ploesti")) == ("0", "20")
+    g = game(*board, "put rus_inf_4 bucharest", "put rum_inf_4 2935",
+             "mark bucharest control soviet", "at 20/2 soviet supply")  # fmt: skip
+    g.submit("soviet", "place rus_rum_inf_4 3035")
+    assert look(g, "oil_ploesti captured") == "1"
+
+
 # Shock Armies -----------------------------------------------------------------------------
 
 

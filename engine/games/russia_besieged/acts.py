@@ -202,16 +202,20 @@ def enter(t: T, unit: int, where: int) -> None:
             s.entered_lines = f"{int(s.entered_lines, 16) | 1 << where:x}"  # 7.25
         if not rail.linked(s, t.d, side) >> where & 1:
             convert(t, side, *rail.conversion(s, t.d, side, where))
-    well = _WELLS.get(where)
-    if well and (well.side == side) == bool(s.captured >> well.index & 1):
-        s.captured ^= 1 << well.index
-        s.taken[well.index] = s.turn
-        whose = SIDE_NAMES[side]
-        say(t, f"The oil well {well.name} is in {whose} hands.", "21.07")
+    take_well(t, where, side)
     if side == AXIS and not s.released & 2 and _GATE >> where & 1:  # 17.13
         release(t, 3)
     if side == SOVIET and s.place[_GARRISON] == WAITING:
         _call_garrison(t, where)
+
+
+def take_well(t: T, where: int, side: int) -> None:
+    """21.07: a well is whose unit was there last; one in a city goes with it (21.33, rb-68)."""
+    s, well = t.s, _WELLS.get(where)
+    if well and (well.side == side) == bool(s.captured >> well.index & 1):
+        s.captured ^= 1 << well.index
+        s.taken[well.index] = s.turn
+        say(t, f"The oil well {well.name} is in {SIDE_NAMES[side]} hands.", "21.07")
 
 
 def release(t: T, which: int) -> None:
@@ -264,6 +268,7 @@ def take_city(t: T, city: int, side: int, rule: str) -> None:
     s.fallen = f"{int(s.fallen, 16) | 1 << city:x}"
     t.note(Marked(place=record.id, mark="control", value=SIDES[side], rule=rule))
     s.since = victory.noted(s)
+    take_well(t, record.place, side)
     if side == AXIS and record.id == "moscow":
         s.moscow = True
     trigger = _TRIGGERS.get(city)
