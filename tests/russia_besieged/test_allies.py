@@ -6,8 +6,8 @@ import pytest
 from engine import Game
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FINNISH, SHOCK, SIDES, SOVIET
-from engine.games.russia_besieged.law import air, arrivals, builds, contact, rail, retreat
+from engine.games.russia_besieged.data.facts import AXIS, FINNISH, SHOCK, SIDES, SOVIET
+from engine.games.russia_besieged.law import advance, air, arrivals, builds, contact, rail, retreat
 from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
 from tests.russia_besieged.table import ids, table, unit
@@ -113,6 +113,18 @@ def test_an_ally_too_far_from_the_border_goes_home_by_train() -> None:
     g = game(*board, "at 8/2 axis movement")
     g.submit("gm", "set rail.2 9")
     g.submit("axis", "end movement")  # no train is left
+
+
+def test_hungarians_and_rumanians_do_not_advance_together() -> None:
+    """25.1, 10.81, 10.94: who is there first keeps the others out"""
+    units = {"hun_inf_3": "2718", "rum_inf_1": "2720", "ger_inf_1": "2720", "hun_inf_4": "2720"}
+    s, d = table({**units, "hun_inf_3": "2719"}, turn="jul_aug_1942")
+    goal = BOARD.ground.index("2719")
+    for id_, goes in (("rum_inf_1", False), ("ger_inf_1", True), ("hun_inf_4", True)):
+        assert bool(advance.onward(s, d, unit(id_), (), [goal], 0)) == goes
+    assert rule(advance.why_no_way(s, d, unit("rum_inf_1"), (), [goal], 0, goal, "10.82")) == "25.1"
+    s, d = table(units, turn="jul_aug_1942")
+    assert advance.onward(s, d, unit("rum_inf_1"), (), [goal], 0)
 
 
 # allies that change sides -------------------------------------------------------------
@@ -319,6 +331,7 @@ def test_nobody_of_the_axis_enters_finland_again() -> None:
     units = {"stuka_1": "0615", "ger_inf_1": "0312"}
     s, d = table(units, turn="nov_dec_1944")
     helsinki, border = GRID.index["0218"], GRID.index["0212"]
+    s.triggers[0] = s.turn - 1
     for left, rules in ((0, ("", "")), (1 << FINNISH, ("26.15", "26.15"))):
         s.surrendered = left
         staging = air.why_no_staging(s, d, base, helsinki, forced=True)
@@ -327,6 +340,35 @@ def test_nobody_of_the_axis_enters_finland_again() -> None:
         open_ = ids(arrivals.listed(s, d, north)), ids(arrivals.listed(s, d, unit("stuka_2")))
         assert ("0111" in open_[0], "0218" in open_[1]) == (not left, not left)
         assert "0110" in open_[0]
+
+
+def test_who_was_taken_out_of_finland_comes_back_in_the_west() -> None:
+    """26.15, 17.31, 17.24, 17.06: the mountain corps that came by the north have come by it once;
+    nor do they who delay
+    """
+    north, west = BOARD.ground.regions["northern_finland_entry"], BOARD.ground.borders[AXIS]
+    for turn, fallen, left, place in ((22, 10, True, west), (12, 10, False, west),
+                                      (11, 10, False, north)):  # fmt: skip
+        s, d = table(turn=BOARD.turns[turn - 1].id)
+        s.triggers[0], s.surrendered = fallen, left << FINNISH
+        assert arrivals.listed(s, d, unit("ger_mtn_19")) == place
+    leningrad = ("mark leningrad control soviet", "set trigger.archangel 10")
+    board = (*EMPTY, *leningrad, "put ger_mtn_19 0213", "put stuka_1 berlin")
+    g = game(*board, "at 21 axis weather")
+    assert places(g, "ger_mtn_19") != ["0213"]
+    g = game(*EMPTY, *leningrad, "put ger_mtn_19 waiting", "at 22 axis movement")
+    assert "1440" in words(g, "axis", "place ger_mtn_19 ")
+
+
+def test_allies_who_delay_come_where_they_may_be() -> None:
+    """17.06, 25.1, 25.2: on the west edge, no Rumanian in Hungary, no Finn south of his row"""
+    hungary, west = BOARD.ground.countries["hungary"], BOARD.ground.borders[AXIS]
+    s, d = table(turn="jul_aug_1942", impulse=2)
+    s.triggers[0] = s.turn - 2
+    found = {nation: arrivals.listed(s, d, unit(id_)) for nation, id_ in
+             (("rum", "rum_inf_6"), ("hun", "hun_inf_7"), ("fin", "fin_inf_3"))}  # fmt: skip
+    assert (found["rum"], found["hun"]) == (west & ~hungary, west)
+    assert {hex_[:2] for hex_ in ids(found["fin"])} == {f"0{n}" for n in range(1, 9)}
 
 
 def test_italy_leaves_in_september_1943() -> None:

@@ -5,7 +5,7 @@ import pytest
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import contact, marches, odds, retreat
+from engine.games.russia_besieged.law import advance, contact, marches, odds, retreat
 from engine.games.russia_besieged.state import EVACUATED, FOUGHT, TOOK, occupancy
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
@@ -40,6 +40,27 @@ def test_an_army_group_stands_by_no_enemy_of_another_sector() -> None:
     assert refused(g, "axis", f"move ger_pz_24 {goal}") == "24.1"
     g = game(*board, "at 1/2 axis movement")
     assert words(g, "axis", "move ger_pz_24 ") & near
+
+
+def test_who_advances_by_automatic_victory_keeps_to_his_sector() -> None:
+    """24.1, 9.21, rb-86: not next to an enemy of another one, unless one of the right group is
+    there; after a battle as he likes
+    """
+    board = (*EMPTY, "put rus_cav_6 1629", "put rus_inf_5 1729", "put stuka_3 stuka_4 warsaw",
+             "put ger_pz_24 ger_pz_46 ger_pz_47 1529")  # fmt: skip
+    for more, open_ in (((), False), (("put ger_pz_48 1730",), True)):
+        g = game(*board, *more, "at 1 axis movement")
+        g.submit("axis", "av 1629 with ger_pz_24 ger_pz_46 ger_pz_47 air stuka_3 stuka_4")
+        assert ("1629" in words(g, "axis", "advance ger_pz_24 ")) == open_
+    units = {"ger_pz_24": "1529", "rus_inf_5": "1729"}
+    s, d = table(units, **MAY)
+    for flag, goes in ((TOOK, False), (FOUGHT, True)):
+        s.flags[unit("ger_pz_24")] = flag
+        found = advance.onward(s, d, unit("ger_pz_24"), (), [at("1629")], 0)
+        assert ids(found) == ({"1629"} if goes else set())
+    s.flags[unit("ger_pz_24")] = TOOK
+    way = unit("ger_pz_24"), (), [at("1629")], 0, at("1629"), "10.82"
+    assert rule(advance.why_no_way(s, d, *way)) == "24.1"
 
 
 def test_an_enemy_who_binds_a_unit_that_may_not_attack_is_owed_by_others() -> None:
@@ -102,6 +123,22 @@ def test_hungary_stays_out_all_through_the_first_turn() -> None:
     assert rule(retreat.why_no_step(s, d, me, here, into)) == "10.72"
     s, d = table({"rus_inf_4": home}, turn="jul_aug_1941")
     assert retreat.why_no_step(s, d, me, here, into) is None
+
+
+def test_rather_past_friends_in_a_zone_than_into_hungary() -> None:
+    """24.12, 10.77: that way is legal too; who stands in Hungary may stay in it"""
+    units = {"ger_inf_1": "1539", "ger_inf_2": "1540", "rus_inf_4": "1439", "rus_inf_5": "1538"}
+    for turn, ways in (("may_jun_1941", [(at("1540"),)]), ("jul_aug_1941", [(at("1639"),)])):
+        s, d = table(units, turn=turn, side="soviet")
+        assert retreat.routes(s, d, unit("ger_inf_1"), at("1539"), 1, 1) == ways
+        assert all(at("1639") not in way for open_ in retreat.ways(
+            s, d, unit("ger_inf_1"), at("1539"), 1, 1).values() for way in open_
+        ) == (turn == "may_jun_1941")  # fmt: skip
+    for here in members(G.countries["hungary"] & G.land):
+        both = (table({"ger_inf_1": G.grid.ids[here]}, turn=turn, side="soviet")
+                for turn in ("may_jun_1941", "jul_aug_1941"))  # fmt: skip
+        now, later = (retreat.routes(s, d, unit("ger_inf_1"), here, 1, 1) for s, d in both)
+        assert now == later
 
 
 def test_terrain_gives_russians_nothing_at_first() -> None:

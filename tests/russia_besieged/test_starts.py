@@ -154,6 +154,15 @@ def test_a_free_set_up_is_told_to_both() -> None:
     assert told[0].phase == "weather"
 
 
+@pytest.mark.parametrize("number", LATER)
+def test_later_scenarios_are_set_up_as_printed(number: int) -> None:
+    """23.0: nobody is left to think that he may set up"""
+    with pytest.raises(engine.Malformed, match="set-up of its own"):
+        engine.new_game("russia_besieged", SCENARIOS[number]["id"], {"setup": "free"}, bytes(32))
+    g = engine.new_game("russia_besieged", SCENARIOS[number]["id"], {"setup": "default"}, bytes(32))
+    assert "set up" not in prompt(g)
+
+
 # the end --------------------------------------------------------------------------------
 
 

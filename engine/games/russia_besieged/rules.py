@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.occupancy import Occupancy
+from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import words
 from engine.core.rules import Option, OptionValue, Rules
@@ -213,6 +214,9 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
 
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> RussiaBesieged:
         found = new(next(n for n, start in enumerate(BOARD.starts) if start.id == scenario))
+        if options["setup"] == "free" and not BOARD.starts[found.scenario].first_turn_rules:
+            text = f"{self.scenarios[scenario]} has a set-up of its own: leave out setup (23.0)."
+            raise Malformed(text)
         bid = options["bid"]
         assert isinstance(bid, int)
         if BOARD.starts[found.scenario].tournament:  # Fall Blau is played without (rb-27)
@@ -220,8 +224,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         return found
 
     def open(self, t: T) -> Frame:
-        free = t.pos.options["setup"] == "free" and BOARD.starts[t.s.scenario].first_turn_rules
-        return opening.Opening() if free else war.War()
+        return opening.Opening() if t.pos.options["setup"] == "free" else war.War()
 
     def derive(self, state: RussiaBesieged) -> Occupancy:
         return occupancy(state)

@@ -12,13 +12,16 @@ from engine.games.russia_besieged.data.facts import (
     POLICE,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import allowance, barred, terrain
+from engine.games.russia_besieged.law.contact import SECTORS, trespass
+from engine.games.russia_besieged.law.movement import allowance, apart, barred, terrain
 from engine.games.russia_besieged.law.stacking import why_over, why_partisan
 from engine.games.russia_besieged.state import (
+    TOOK,
     RussiaBesieged,
     attacks,
     bodies,
     enemy,
+    has,
     marker,
     mates,
 )
@@ -52,7 +55,7 @@ def onward(
     """
     it, here = BOARD.pieces[unit], path[-1] if path else s.place[unit]
     near = (_GROUND.dry[here] | _GROUND.wet[here]) & ~bodies(d, enemy(it.side))
-    for where, _ in barred(s, d, it):
+    for where, _ in shut(s, d, it):
         near &= ~where
     inside = here in goals
     if not path and not inside:
@@ -62,6 +65,18 @@ def onward(
         return 0
     strait = set(_GROUND.strait)
     return near & ~mask(h for h in members(near) if {here, h} == strait)  # 10.96d
+
+
+def shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
+    """Masks of where a unit does not advance, each with the reason: as in a move of its own will.
+
+    Hungarians and Rumanians do not come together (25.1); an automatic victory belongs to the
+    movement, and who advances by it in May 1941 keeps to his sector (24.1, rb-86).
+    """
+    found = [*barred(s, d, it), *apart(s, it)]
+    if has(s, it.index, TOOK):
+        found.append((trespass(s, d, (it.index,)), SECTORS))
+    return found
 
 
 def why_no_way(
@@ -84,7 +99,7 @@ def why_no_way(
         return Why(f"{ids[hex_]} is not next to {ids[here]}.", rule)
     if bodies(d, enemy(it.side)) >> hex_ & 1:
         return Why("An enemy unit stands there.", rule)
-    for where, why in barred(s, d, it):  # 10.85
+    for where, why in shut(s, d, it):  # 10.85
         if where >> hex_ & 1:
             return why
     if not path and here not in goals:

@@ -30,7 +30,7 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import ends
+from engine.games.russia_besieged.law.movement import ALLIES, closed, ends
 from engine.games.russia_besieged.law.rail import ends as rides
 from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.stacking import room, why_over
@@ -143,10 +143,12 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
         return _factories(s, d, piece)
     side = piece.side
     edge = _GROUND.borders[side] & ~bodies(d, enemy(side))
+    if number in ALLIES:
+        edge &= ~closed(s, d, piece)  # 25.1, 25.2
     place = _listed(piece)
-    if place == _NORTH:
+    if place == _NORTH and due_now(s, piece):
         return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side)) & ~gone_finland(s)
-    if place == NOWHERE or not due_now(s, piece):
+    if not isinstance(place, int) or place == NOWHERE or not due_now(s, piece):
         return edge  # 17.06
     open_ = _capital(s, piece) or _open_city(s, d, piece, int(place))
     return 1 << int(place) if open_ else edge

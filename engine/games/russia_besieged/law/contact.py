@@ -179,6 +179,11 @@ def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why |
     return why_sector(s, d, it.mark, target)
 
 
+SECTORS = Why(
+    "An enemy of another army group's sector is there: its units go next to him first.", "24.1"
+)
+
+
 def trespass(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """24.1: mask of the hexes next to enemies whom these units' army group may not attack.
 

@@ -70,7 +70,6 @@ def why_no_end(s: RussiaBesieged, d: Occupancy, units: Sequence[int], place: int
     if not bereft.no_farther(s, d, units) >> place & 1:
         return _FARTHER
     if contact.trespass(s, d, units) >> place & 1:
-        text = "An enemy of another army group's sector is there: its units go next to him first."
-        return Why(text, "24.1")
+        return contact.SECTORS
     rule = "25.2" if any(BOARD.pieces[unit].nation == FINNISH for unit in units) else "25.1"
     return Why("Not all of these units may stop there.", rule)

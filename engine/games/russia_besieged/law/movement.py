@@ -173,7 +173,8 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
     if piece.nation == FINNISH:
         south = axis_leningrad(s)
         last = FINNISH_LIMIT_LENINGRAD if south else FINNISH_LIMIT
-        last = max(last, s.place[piece.index] // COLUMNS)  # home again, row by row
+        if (here := s.place[piece.index]) < HEXES:
+            last = max(last, here // COLUMNS)  # home again, from row to row (rb-43)
         found.append((~_rows(last), Why(f"Finns do not go south of hex row {last:02}.", "25.2")))
         if finland_neutral(s):
             found.append((_COUNTRIES["russia"], Why("Finland is still neutral.", "24.13")))

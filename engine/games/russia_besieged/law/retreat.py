@@ -1,6 +1,7 @@
 """Retreats (10.7): where a beaten unit goes, and why not elsewhere."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
@@ -89,7 +90,15 @@ def _possible(
                 for second in _GROUND.foot[first]
                 if second != start and not why_no_step(s, d, piece, first, second)
             ]
+    if piece.side == AXIS and hungary_neutral(s):  # 24.12: only if no other way is open
+        return [route for route in found if not _into_hungary(start, route)] or found
     return found
+
+
+def _into_hungary(start: int, route: Route) -> bool:
+    """Does a way come into Hungary from outside?"""
+    inside = [_COUNTRIES["hungary"] >> hex_ & 1 for hex_ in (start, *route)]
+    return any(after > before for before, after in pairwise(inside))
 
 
 # priorities ---------------------------------------------------------------------------
@@ -148,7 +157,7 @@ def routes(
         left = _best(left, lambda r: crosses_strait(start, r))
     zone = zoc(d, enemy(piece.side))
     left = _best(left, lambda r: any(zone >> hex_ & 1 for hex_ in r))  # 1, 7
-    left = _best(left, lambda r: _abroad(s, piece, r))  # 2; 24.12
+    left = _best(left, lambda r: _abroad(piece, r[-1]))  # 2
     if not (first_turn(s) and s.side == AXIS and piece.side == SOVIET):  # 24.23
         ends = 0
         for route in left:
@@ -250,15 +259,11 @@ def _best(left: Sequence[Route], cost: Callable[[Route], int]) -> list[Route]:
     return [route for route, price in zip(left, costs, strict=True) if price == least]
 
 
-def _abroad(s: RussiaBesieged, piece: Piece, route: Route) -> bool:
-    """Priority 2, and Axis units that come into Hungary while it is neutral (24.12)."""
-    end = route[-1]
+def _abroad(piece: Piece, end: int) -> bool:
+    """Priority 2."""
     if piece.nation == RUMANIAN and _COUNTRIES["hungary"] >> end & 1:
         return True
-    if piece.nation == HUNGARIAN and _COUNTRIES["rumania"] >> end & 1:
-        return True
-    neutral = hungary_neutral(s) and piece.side == AXIS
-    return neutral and any(_COUNTRIES["hungary"] >> hex_ & 1 for hex_ in route)
+    return piece.nation == HUNGARIAN and bool(_COUNTRIES["rumania"] >> end & 1)
 
 
 def _goes_forward(side: int, start: int, route: Route) -> bool:
