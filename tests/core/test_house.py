@@ -1,5 +1,6 @@
 """What holds for every file of the house."""
 
+import re
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
@@ -16,3 +17,10 @@ def test_no_file_is_too_long() -> None:
         if (lines := len(path.read_text("utf-8").splitlines())) > LONGEST
     }
     assert not long, long
+
+
+def test_each_ruling_has_a_number_of_its_own() -> None:
+    for path in (HOUSE / "engine/games").glob("*/RULINGS.md"):
+        numbers = re.findall(r"^- \*\*([a-z]+-\d+)\*\*", path.read_text("utf-8"), re.MULTILINE)
+        twice = {number for number in numbers if numbers.count(number) > 1}
+        assert numbers and not twice, (path.parent.name, twice)

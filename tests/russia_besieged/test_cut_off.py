@@ -168,6 +168,19 @@ def test_enemies_between_bring_no_supply_in_the_second_winter() -> None:
     assert not supply.in_combat_supply(s, occupancy(s), unit("ger_inf_1"))
 
 
+@pytest.mark.parametrize("turn", ["jan_feb_1942", "jan_feb_1943"])
+def test_partisans_in_a_city_take_its_combat_supply(turn: str) -> None:
+    """16.22, 13.72, rb-89: of those near it alone"""
+    near = G.zone.spread(1 << city("minsk")) & ~G.majors & ~G.minors
+    two_on = G.zone.spread(near) & ~near if turn == "jan_feb_1943" else 0
+    theirs = ids((near | two_on) & ~G.zone.spread((G.majors | G.minors) & ~(1 << city("minsk"))))
+    for partisans in ({}, {"partisan_1": "1623"}):
+        s, d = table(partisans, turn=turn, axis=["1623"], weather="snow/snow")
+        area = supply.combat_area(s, d)
+        assert all(bool(area >> at(hex_) & 1) != bool(partisans) for hex_ in theirs - {"1623"})
+        assert area >> city("minsk") & 1
+
+
 # retreats -----------------------------------------------------------------------------
 
 

@@ -2,13 +2,14 @@
 
 import pytest
 
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import air, bereft, contact, overwhelm, sea
+from engine.games.russia_besieged.law import air, bereft, contact, leaders, movement, overwhelm, sea
 from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.table import asked, look, places, prompt, refused
+from tests.table import asked, look, names, places, prompt, refused
 
 G = BOARD.ground
 
@@ -78,6 +79,42 @@ def test_partisans_pass_friends_and_stop_with_none() -> None:
     assert refused(g, "soviet", "creep partisan_1 2719") == "16.42"
     g.submit("soviet", "creep partisan_1 2719 2718")
     assert places(g, "partisan_1") == ["2718"]
+
+
+def test_lamed_partisans_go_no_farther_and_next_to_nobody() -> None:
+    """14.15b ii, 16.47: they move on the ground, in the second impulse (3.0)"""
+    how = {"turn": "mar_apr_1943", "side": "soviet", "impulse": 2}
+    s, _ = table({"partisan_1": "2720", "ger_inf_1": "2522"}, **how)
+    s.flags[unit("partisan_1")] |= SECOND_STAGE
+    d, one = occupancy(s), unit("partisan_1")
+    step = {name: leaders.creeps(s, d, one, (at(name),)) for name in ("2719", "2721")}
+    assert leaders.creeps(s, d, one, ()) >> at("2721") & 1
+    assert step["2721"] and step["2719"]
+    s.bereft[SOVIET] = 2
+    near = movement.beside_enemies(d, SOVIET)
+    first = leaders.creeps(s, d, one, ())
+    beyond = leaders.creeps(s, d, one, (at("2719"),))
+    assert first >> at("2719") & 1 and not near & (first | beyond)
+    for hex_ in members(first):
+        free = bereft.no_farther(s, d, [one]) >> hex_ & 1
+        why = leaders.why_no_stop(s, d, one, (hex_,))
+        assert (why.rule if why else "") == ("" if free else "14.15")
+    west = leaders.why_no_stop(s, d, one, (at("2721"),))
+    assert west and west.rule == "14.15"
+    assert leaders.why_no_stop(s, d, one, (at("2719"),)) is None
+    s.bereft[SOVIET] = 0
+    assert leaders.why_no_stop(s, d, one, (at("2721"),)) is None
+
+
+@pytest.mark.parametrize("gone", ["rus_art_1", "rus_art_2", "rus_mech_1"])
+def test_any_of_two_guns_may_be_the_one_too_many(gone: str) -> None:
+    """5.04, 12.02: of a full hex with two guns the owner gives up whom he likes"""
+    there = ("rus_art_1", "rus_art_2", "rus_mech_1", "rus_mech_2", "rus_mech_3", "rus_para_1")
+    board = (*EMPTY, *(f"put {one} 2720" for one in there), "put ger_inf_1 1734")
+    g = game(*board, "at 12 soviet movement")
+    assert refused(g, "soviet", "shed rus_para_1") == "5.04"
+    g.submit("soviet", f"shed {gone}")
+    assert "shed" not in names(g, "soviet")
 
 
 def test_a_lamed_side_over_the_ice_and_at_sea() -> None:

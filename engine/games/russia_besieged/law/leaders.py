@@ -25,7 +25,8 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import why_bound
+from engine.games.russia_besieged.law.bereft import no_farther
+from engine.games.russia_besieged.law.movement import beside_enemies, why_bound
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.rail import ends, over
 from engine.games.russia_besieged.law.supply import (
@@ -50,6 +51,7 @@ from engine.games.russia_besieged.state import (
     city_hexes,
     controls,
     has,
+    lamed,
     rails,
     snow,
     turn,
@@ -279,6 +281,22 @@ def _steps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> i
     near &= ~bodies(d, AXIS) & ~(1 << s.place[unit])
     if zone >> here & 1:
         near &= ~zone
-    friends = near & bodies(d, SOVIET)  # they stop with nobody (16.42), but pass
-    past = 0 if path else mask(h for h in members(friends) if _steps(s, d, unit, (h,)))
-    return near & ~friends | past
+    if lamed(s, SOVIET):
+        near &= ~beside_enemies(d, SOVIET)  # 14.15b ii
+    shut = near & (bodies(d, SOVIET) | ~no_farther(s, d, [unit]))  # they pass
+    past = 0 if path else mask(h for h in members(shut) if _steps(s, d, unit, (h,)))
+    return near & ~shut | past
+
+
+def why_no_stop(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> Why | None:
+    """Why second-stage partisans may not end their move so, though they pass; None if they may.
+
+    They move on the ground in the second impulse (3.0, 16.47), which may be lamed (14.15b ii).
+    """
+    end = path[-1]
+    if bodies(d, SOVIET) >> end & 1:
+        return Why("Partisans of the second stage stop with no other unit.", "16.42")
+    called = len(path) == 1 and cavalry_calls(s, d) >> end & 1
+    if not called and not no_farther(s, d, [unit]) >> end & 1:
+        return Why("Without its Dictator your side goes no farther from its edge.", "14.15")
+    return None

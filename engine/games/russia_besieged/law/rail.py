@@ -305,7 +305,7 @@ def why_not(
 
 
 def converts(piece: Piece) -> bool:
-    """Does a unit convert rails, marked or not (7.21, rb-84)?"""
+    """Does a unit convert rails, marked or not (7.21, rb-87)?"""
     return piece.full_zone or piece.type in (POLICE, PARATROOP)
 
 

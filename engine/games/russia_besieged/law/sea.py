@@ -340,7 +340,7 @@ _DICTATORS = BOARD.pieces[BOARD.piece_index["stalin"]].cls
 
 
 def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) -> bool:
-    """8.74: infantry of 5 or less from Astrakhan to an empty Baku of the Axis (rb-85)."""
+    """8.74: infantry of 5 or less from Astrakhan to an empty Baku of the Axis (rb-88)."""
     baku = _GROUND.cities[_CITY["baku"]].place
     small = it.type == INFANTRY and it.faces[s.step[it.index]].combat <= 5
     return harbour.id == "astrakhan" and small and not d.present[AXIS] >> baku & 1

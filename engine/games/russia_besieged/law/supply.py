@@ -294,7 +294,7 @@ def combat_area(s: RussiaBesieged, d: Occupancy) -> int:
     season = winter(s)
     if not snow(s) or season == NO_WINTER:
         return -1
-    mine = city_hexes(s, AXIS)
+    mine = city_hexes(s, AXIS) & ~d.emitters(SOVIET, PARTISAN_ZONE)  # 16.22, rb-89
     near = _GROUND.zone.spread(mine)
     found = ~_GROUND.countries["russia"] | _GROUND.majors | _GROUND.minors | near
     if season == FIRST_WINTER:

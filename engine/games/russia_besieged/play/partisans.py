@@ -14,7 +14,7 @@ from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, PARTIS
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.play.travel import after_landing
-from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, bodies, has, rails
+from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, has, rails
 from engine.games.russia_besieged.words import label
 
 ALL = tuple(piece.index for piece in BOARD.pieces if piece.type == PARTISAN)
@@ -150,9 +150,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
             return Why("Partisans go two hexes, past no enemy zone, in Russia.", "16.47")
 
         def stop(picks: Picks) -> Why | None:
-            if not bodies(t.d, SOVIET) >> numbers(picks, 1)[-1] & 1:
-                return None
-            return Why("Partisans of the second stage stop with no other unit.", "16.42")
+            return leaders.why_no_stop(t.s, t.d, number(picks, 0), numbers(picks, 1))
 
         def do(unit: int, path: list[int]) -> Outcome:
             t.s.flags[unit] |= MOVED

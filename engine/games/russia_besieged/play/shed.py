@@ -22,7 +22,13 @@ def too_many(t: T, side: int, place: int) -> list[int]:
     """The units of which one must leave an overstacked hex."""
     if not overstacked(t.d, side) >> place & 1:
         return []
-    return [piece.index for piece in counted(mates(t.d, side, place), place)]
+    there = mates(t.d, side, place)
+    count = len(counted(there, place))
+    return [
+        piece.index
+        for piece in there  # of several guns each may be the one that counts for nothing (12.02)
+        if len(counted([other for other in there if other is not piece], place)) < count
+    ]
 
 
 def verbs(t: T, side: str) -> Sequence[Verb]:
