@@ -3,12 +3,13 @@
 from engine.board.bits import mask
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import leaders, rail, sea
+from engine.games.russia_besieged.law import leaders, overwhelm, rail, sea
+from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.state import TOOK, occupancy
 from engine.games.russia_besieged.state import mark as set_marker
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
-from tests.table import look
+from tests.table import look, refused
 
 G = BOARD.ground
 
@@ -55,3 +56,39 @@ def test_a_lamed_side_rides_past_enemies() -> None:
     assert there >> at("1307") & 1 and not there & mask(G.foot[beside])
     why = rail.why_not(s, d, unit("rus_inf_4"), middle)
     assert why and why.rule == "14.15"
+
+
+ALONE = (*EMPTY, "put rus_inf_3 2820", "put rus_inf_8 2820", "put rum_inf_1 2821 reduced",
+         "put ger_pz_24 2720", "put ger_pz_39 2720", "put rus_para_1 2719", "put stuka_1 3122",
+         "mark 3122 rails axis")  # fmt: skip
+AV = "av 2719 with ger_pz_24 ger_pz_39"
+
+
+def test_an_air_unit_that_the_cover_needs_stays_for_it() -> None:
+    """9.5, 11.2, 11.14: it neither helps the victory nor is staged; another one may"""
+    city_of = next(one.id for one in G.cities if one.place == at("3122"))
+    board = (*ALONE, f"mark {city_of} control axis", "at 8 axis movement")
+    g = game(*board)
+    assert refused(g, "axis", f"{AV} air stuka_1") == "9.5"
+    for line in (AV, "done"):
+        g.submit("axis", line)
+    rum, stuka = unit("rum_inf_1"), unit("stuka_1")
+    assert g.table.s.pledged == sorted([rum, stuka])
+    assert refused(g, "axis", "stage stuka_1 minsk") == "9.5"
+    for line in ("end movement", "attack 2820 with rum_inf_1 air stuka_1"):
+        g.submit("axis", line)
+    g = game(*board[:-1], f"put stuka_2 {city_of}", board[-1])
+    g.submit("axis", f"{AV} air stuka_1")
+    g.submit("axis", "done")
+    assert g.table.s.pledged == sorted([rum, unit("stuka_2")])
+
+
+def test_a_victory_leaves_the_last_mission_to_the_cover() -> None:
+    """9.5, 11.3: what is ten to one without air units is not refused for the sake of one"""
+    units = {"ger_pz_24": "2720", "ger_pz_39": "2720", "rus_para_1": "2719", "rum_inf_1/1": "2821"}
+    foes = {"rus_inf_3": "2820", "rus_inf_8": "2820", "stuka_1": "3122", "stuka_2": "3122"}
+    s, d = table({**units, **foes}, turn="jul_aug_1942", axis=["3122"])
+    s.flown[0] = missions(s) - 1
+    found = overwhelm.conquest(s, d, (at("2719"),))
+    assert found and found.air == 0
+    assert overwhelm.wing(s, d, found) == []

@@ -98,6 +98,8 @@ def why_no_staging(
             return Why("It is not yours to move.", "3.0")
         if has(s, plane, STAGED | FOUGHT):
             return Why("It has flown or moved in this impulse.", "11.14")
+        if why := why_pledged(s, plane):
+            return why
         quick = s.side == AXIS and turn(s).year == 1941 and weather(s) <= LIGHT_MUD  # 11.15
         if not quick and not controlled(s, it.side, city):
             return Why("That city was not yours at the start of this impulse.", "11.14")
@@ -107,6 +109,13 @@ def why_no_staging(
     if room([BOARD.pieces[unit] for unit in d.units(it.side, place)], place) < 1:
         return Why("That city has no room for another base.", "11.13")
     return _why_border(s, it.mark, here, place) if it.side == AXIS else None
+
+
+def why_pledged(s: RussiaBesieged, plane: int) -> Why | None:
+    """Does an Air unit stay for an attack that would be too weak without it (9.5)?"""
+    if plane not in s.pledged:
+        return None
+    return Why(f"{BOARD.pieces[plane].name} is needed to attack what was promised.", "9.5")
 
 
 def over_hungary(here: int, place: int) -> bool:

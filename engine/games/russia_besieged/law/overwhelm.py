@@ -1,13 +1,14 @@
 """Automatic victory (9.0): when an attack is one, and who covers the other enemies (9.5)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import ARTILLERY, FREELY, HEXES, NEVER
+from engine.games.russia_besieged.data.facts import AIRCRAFT, ARTILLERY, FREELY, HEXES, NEVER
 from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.contact import (
     able,
@@ -16,6 +17,7 @@ from engine.games.russia_besieged.law.contact import (
     claims,
     most_air,
     next_to_all,
+    planes,
     why_barred,
 )
 from engine.games.russia_besieged.law.odds import HIGHEST, LOWEST, Attack, final, ladder
@@ -121,6 +123,22 @@ def conquest(
     return _conquest(s, d, tuple(targets), tuple(units), crowd)
 
 
+def strongest(
+    s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int]
+) -> tuple[Attack, Why | None]:
+    """The attack of these units with as many air units as the cover of other enemies leaves, and
+    why it is no automatic victory (9.5).
+    """
+    most = most_air(s, d, targets, units)
+    whole = Attack(tuple(targets), tuple(units), most, shifts=bonus(s))
+    first = why_no_victory(s, d, whole)
+    why, attack = first, whole
+    while why and why.rule == "9.5" and attack.air:
+        attack = replace(attack, air=attack.air - 1)
+        why = why_no_victory(s, d, attack)
+    return (attack, None) if why is None else (whole, first)
+
+
 def stacked(s: RussiaBesieged, pool: Sequence[int], first: Sequence[int]) -> list[int]:
     """As many of these as may stand where they are, the strongest first (9.11)."""
     chosen: list[int] = []
@@ -141,9 +159,7 @@ def _conquest(
 ) -> Attack | None:
     if not chosen:
         return None
-    air = most_air(s, d, targets, chosen)
-    attack = Attack(targets, tuple(chosen), air, shifts=bonus(s))
-    why = why_no_victory(s, d, attack)
+    attack, why = strongest(s, d, targets, chosen)
     if why is None:
         return attack
     if why.rule != "9.5":
@@ -176,37 +192,75 @@ def _owed(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
 
 def why_uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
     """9.5: other enemies that bind these units need other units next to them already."""
-    lacking = _lacking(s, d, _owed(s, d, attack), attack.units, attack.air)
+    lacking = _lacking(s, d, _owed(s, d, attack), attack)
     if lacking < 0:
         return None
     name = _GROUND.grid.ids[lacking]
     return Why(f"No other unit is there to attack {name} at 1-5 or better.", "9.5")
 
 
+def spares(s: RussiaBesieged, d: Occupancy, attack: Attack, air: Sequence[int]) -> bool:
+    """Do others still attack what they must if just these air units help an attack (9.5)?"""
+    return _lacking(s, d, _owed(s, d, attack), attack, air) < 0
+
+
+def wing(s: RussiaBesieged, d: Occupancy, attack: Attack) -> list[int]:
+    """As many air units as help an attack, of those that it may have."""
+    found: list[int] = []
+    for plane in planes(s, d, attack.targets):
+        air = (*found, plane)
+        if len(found) < attack.air and spares(s, d, replace(attack, air=len(air)), air):
+            found.append(plane)
+    return found
+
+
 def pledged(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """The units without which what is promised could not be attacked: they stay (9.5)."""
+    """The units without which what is promised could not be attacked: they stay, Air units too
+    (9.5).
+    """
     owed = int(s.promised, 16) & bodies(d, 1 - s.side)
-    if _lacking(s, d, owed, (), 0) >= 0:
+    if _lacking(s, d, owed, _NOTHING) >= 0:
         return []
     near = members(_beside(owed) & bodies(d, s.side))
     units = [unit for hex_ in near for unit in d.units(s.side, hex_) if able(s, unit)]
-    return [unit for unit in units if _lacking(s, d, owed, (), 0, unit) >= 0]
+    units += sorted(_wings(s, d, members(owed)))
+    return [unit for unit in units if _lacking(s, d, owed, _NOTHING, (unit,)) >= 0]
+
+
+_NOTHING = Attack((), ())
+
+
+def _wings(s: RussiaBesieged, d: Occupancy, hexes: Sequence[int]) -> set[int]:
+    """The air units that reach one of these hexes."""
+    return {plane for hex_ in hexes for plane in planes(s, d, (hex_,))}
+
+
+def _flights_left(
+    s: RussiaBesieged, d: Occupancy, hexes: Sequence[int], attack: Attack, gone: Sequence[int]
+) -> int:
+    """Air units that are left to fly to these hexes: the attack is helped by others if it can."""
+    near = _wings(s, d, hexes).difference(gone)
+    others = set(planes(s, d, attack.targets)) - near
+    named = sum(BOARD.pieces[unit].type == AIRCRAFT for unit in gone)
+    lent = max(0, attack.air - named - len(others.difference(gone)))
+    return max(0, min(missions(s) - attack.air, len(near) - lent))
 
 
 def _lacking(
-    s: RussiaBesieged, d: Occupancy, owed: int, taken: Sequence[int], air: int, gone: int = -1
+    s: RussiaBesieged, d: Occupancy, owed: int, attack: Attack, gone: Sequence[int] = ()
 ) -> int:
     """One of these enemy hexes that cannot be attacked too at legal odds; -1 if all can.
 
-    By units that stand next to them already within the limits of their hex, beside those that
-    are taken, with the air units that these leave. Who is `gone` counts for nothing.
+    By units that stand next to them already within the limits of their hex, beside those of an
+    attack, with the air units that it leaves. Who is `gone` counts for nothing.
     """
     if not owed:
         return -1
     hexes = members(owed)
     near = members(_beside(owed) & bodies(d, s.side))
     pool = [unit for hex_ in near for unit in d.units(s.side, hex_) if able(s, unit)]
-    crowd = stacked(s, [*taken, *(u for u in pool if u not in taken and u != gone)], taken)
+    taken = attack.units
+    crowd = stacked(s, [*taken, *(u for u in pool if u not in (*taken, *gone))], taken)
     by = {
         hex_: [
             unit
@@ -215,7 +269,7 @@ def _lacking(
         ]
         for hex_ in hexes
     }
-    left = max(0, missions(s) - air)
+    left = _flights_left(s, d, hexes, attack, gone)
     for hex_ in hexes:
         if _flights(s, d, (hex_,), by[hex_]) > left:
             return hex_

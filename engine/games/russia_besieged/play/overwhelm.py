@@ -56,17 +56,27 @@ def verb(t: T, side: str) -> Verb:
 
     def enough(picks: Picks) -> Why | None:
         targets, chosen = numbers(picks, 0), numbers(picks, 1)
-        air = contact.most_air(t.s, t.d, targets, chosen)
-        return _why(t, Attack(tuple(targets), tuple(chosen), air, shifts=contact.bonus(t.s)))
+        return overwhelm.strongest(t.s, t.d, targets, chosen)[1]
 
     def planes(picks: Picks) -> Collection[Value]:
         targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
         if len(air) >= contact.most_air(t.s, t.d, targets, chosen):
             return ()
-        return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
+        ready = [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
+        return [plane for plane in ready if spared(picks, plane)]
+
+    def spared(picks: Picks, plane: int) -> bool:
+        air = (*numbers(picks, 2), plane)
+        attack = Attack(tuple(numbers(picks, 0)), tuple(numbers(picks, 1)), len(air))
+        return overwhelm.spares(t.s, t.d, attack, air)
 
     def why_plane(picks: Picks, plane: Value) -> Why | None:
-        return why_no_plane(t, numbers(picks, 0), numbers(picks, 1), numbers(picks, 2), int(plane))
+        targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
+        if why := why_no_plane(t, targets, chosen, air, int(plane)):
+            return why
+        name = BOARD.pieces[int(plane)].name
+        needed = Why(f"{name} is needed to attack another enemy.", "9.5")
+        return None if spared(picks, int(plane)) else needed
 
     def enough_air(picks: Picks) -> Why | None:
         targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
@@ -139,9 +149,7 @@ def _why_none(t: T, targets: Sequence[int]) -> Why:
         return Why("No enemy unit stands there.", "9.1")
     if not units:
         return Why("No unit of yours stands next to all of it.", "10.11")
-    air = contact.most_air(t.s, t.d, targets, units)
-    attack = Attack(tuple(targets), tuple(units), air, shifts=contact.bonus(t.s))
-    why = overwhelm.why_no_victory(t.s, t.d, attack)
+    why = overwhelm.strongest(t.s, t.d, targets, units)[1]
     return why or Why("Not all who would be needed may take part.", "9.1")
 
 

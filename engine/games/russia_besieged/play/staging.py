@@ -72,7 +72,9 @@ def stage_verb(t: T, side: str) -> Verb:
             return Why(f"{it.name} is no Air unit of yours on the map.", "11.14")
         if plane in planes([]):
             return None
-        return Why(f"{it.name} has flown or moved in this impulse, or no city is near.", "11.14")
+        why = air.why_pledged(t.s, int(plane))
+        text = f"{it.name} has flown or moved in this impulse, or no city is near."
+        return why or Why(text, "11.14")
 
     def cities(picks: Picks) -> Collection[Value]:
         plane = number(picks, 0)

@@ -102,10 +102,9 @@ def _overwhelm(t: T, field: Field) -> str:
             less = Attack(found.targets, tuple(fewer), flights, shifts=found.shifts)
             if fewer and overwhelm.why_no_victory(s, d, less) is None:
                 units = fewer
-        planes = min(found.air, len(units))
+        attack = Attack(found.targets, tuple(units), min(found.air, len(units)))
         line = f"av {IDS[target]} with {' '.join(BOARD.pieces[unit].id for unit in units)}"
-        if planes:
-            ready = contact.planes(s, d, (target,))[:planes]
+        if ready := overwhelm.wing(s, d, attack):
             line += " air " + " ".join(BOARD.pieces[plane].id for plane in ready)
         return line
     return ""
