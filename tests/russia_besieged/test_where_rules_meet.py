@@ -4,8 +4,18 @@ import pytest
 
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SOVIET
-from engine.games.russia_besieged.law import air, bereft, contact, leaders, movement, overwhelm, sea
+from engine.games.russia_besieged.data.facts import AXIS, SOVIET
+from engine.games.russia_besieged.law import (
+    air,
+    arrivals,
+    bereft,
+    contact,
+    leaders,
+    movement,
+    overwhelm,
+    sea,
+)
+from engine.games.russia_besieged.practice import appraisal, moves
 from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
@@ -54,6 +64,28 @@ def test_no_base_goes_where_partisans_fight() -> None:
     s.flags[unit("partisan_1")] |= SECOND_STAGE
     why = air.why_no_staging(s, occupancy(s), unit("stuka_1"), city("minsk"))
     assert why and why.rule == "11.16"
+
+
+def test_no_new_base_comes_where_partisans_fight() -> None:
+    """17.12, 11.16, 16.45: the city is the Axis's still; those of the first stage bar none"""
+    board = (*EMPTY, "put stuka_1 waiting", "mark brest control axis", "put ger_inf_1 1734")
+    for stage, open_ in ((0, True), (1, False)):
+        g = game(*board, f"put partisan_1 brest stage2={stage}", "at 12 axis movement")
+        found = arrivals.listed(g.table.s, g.table.d, unit("stuka_1"))
+        assert bool(found >> city("brest") & 1) == open_
+
+
+def test_the_practice_opponent_gives_up_nobody_who_is_needed() -> None:
+    """9.5, 5.04: the weakest of the others in a full hex"""
+    corps = ("ger_pz_24", "ger_pz_39", "ger_pz_41", "ger_inf_1")
+    g = game(*EMPTY, *(f"put {who} 2821" for who in corps), "at 8 axis movement")
+    table_ = g.table
+    field = appraisal.Field(table_.s, table_.d, AXIS)
+    assert moves._crowded(table_, field) == "shed ger_inf_1"
+    table_.s.pledged = [unit("ger_inf_1")]
+    line = moves._crowded(table_, field)
+    assert line and line != "shed ger_inf_1"
+    g.submit("axis", line)
 
 
 def test_a_dictator_left_alone_by_the_step_that_holds_a_city_is_lost() -> None:

@@ -221,6 +221,8 @@ def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
             continue
         if piece.side == SOVIET and not controlled(s, SOVIET, city.index):
             continue
+        if bodies(d, enemy(piece.side)) >> city.place & 1:
+            continue  # partisans of the second stage would drive it off (11.16, 16.45)
         there = [BOARD.pieces[unit] for unit in d.units(piece.side, city.place)]
         if room(there, city.place):
             found |= 1 << city.place

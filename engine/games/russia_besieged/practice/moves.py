@@ -330,8 +330,10 @@ def _train(t: T, field: Field, engaged: set[int]) -> str:
 def _crowded(t: T, field: Field) -> str:
     """Nobody can go: one too many is given up."""
     for hex_ in members(overstacked(t.d, field.side)):
-        unit = min(shed.too_many(t, field.side, hex_), key=lambda u: contact.attack_face(t.s, u))
-        return f"shed {BOARD.pieces[unit].id}"
+        open_ = [u for u in shed.too_many(t, field.side, hex_) if u not in t.s.pledged]  # 9.5
+        if open_:
+            unit = min(open_, key=lambda u: contact.attack_face(t.s, u))
+            return f"shed {BOARD.pieces[unit].id}"
     return ""
 
 
