@@ -148,6 +148,8 @@ def test_a_free_set_up_is_told_to_both() -> None:
     assert [(e.side, e.phase, e.rule) for e in told] == [("axis", "set-up", "23.04")]
     assert g.pending()[0].rule == "23.04"
     assert refused(g, "axis", "deploy ger_inf_13 1734") == "23.04"
+    for id_, why in (("stuka_1", "23.04"), ("ger_mtn_19", "23.04"), ("rus_inf_4", "23.0")):
+        assert refused(g, "axis", f"deploy {id_} warsaw") == why
     receipt = g.submit("axis", "deploy ger_inf_13 1235")
     assert g.tell(receipt.entries[-1]) == "13 Infantry Corps is set up in 1235."
     told = [e for e in g.submit("axis", "end setup").entries if isinstance(e, Phased)]

@@ -12,7 +12,7 @@ from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, place, side_of
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, SIDES, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import setup
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play.staging import on_map, where_of
@@ -74,10 +74,17 @@ def deploy_verb(t: T, side: str) -> Verb:
     def units(_: Picks) -> Collection[Value]:
         return setup.movable(t.s, side_of(side))
 
+    rule = _RULES[side_of(side)]
+
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
             return None
-        return Why(f"{BOARD.pieces[int(unit)].name} has a place of its own.", "23.03")
+        it = BOARD.pieces[int(unit)]
+        if it.side != side_of(side):
+            return Why("It is not yours to set up.", "23.0")
+        if t.s.place[it.index] >= HEXES:
+            return Why(f"{it.name} comes later.", rule)
+        return Why(f"{it.name} has a place of its own.", rule)
 
     def hexes(picks: Picks) -> Collection[Value]:
         unit = number(picks, 0)
@@ -89,12 +96,12 @@ def deploy_verb(t: T, side: str) -> Verb:
         return setup.why_not(t.s, t.d, number(picks, 0), int(hex_))
 
     def do(unit: int, hex_: int) -> Outcome:
-        place(t, unit, hex_, _RULES[side_of(side)])
+        place(t, unit, hex_, rule)
         return None
 
     slots = (
-        Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="23.03"),
-        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="23.03"),
+        Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule=rule),
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule=rule),
     )
     return Verb("deploy", do, slots, rule="23.0", hint="A unit goes elsewhere in its area.")
 
