@@ -8,6 +8,7 @@ from engine.games.russia_besieged.acts import eliminate, lose_step
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import RUSSIAN, SOVIET, URALS, WEC
 from engine.games.russia_besieged.law import builds, economy, odds, stacking, supply
+from engine.games.russia_besieged.play.retreats import fall_back
 from engine.games.russia_besieged.play.returns import receive_points
 from engine.games.russia_besieged.state import attacks, new
 from tests.russia_besieged.staged import EMPTY, game, lines
@@ -502,6 +503,13 @@ def test_a_well_in_a_city_goes_with_it() -> None:
              "mark bucharest control soviet", "at 20/2 soviet supply")  # fmt: skip
     g.submit("soviet", "place rus_rum_inf_4 3035")
     assert look(g, "oil_ploesti captured") == "1"
+
+
+def test_who_retreats_to_a_well_takes_it() -> None:
+    """21.07, 10.7: he occupies it, or has passed it"""
+    g = game(*EMPTY, "put ger_inf_1 4812", "at 8 soviet combat")
+    fall_back(g.table, unit("ger_inf_1"), [BOARD.ground.index("4813")])
+    assert look(g, "oil_grozny captured") == "1"
 
 
 # Shock Armies -----------------------------------------------------------------------------

@@ -171,7 +171,9 @@ def go(t: T, unit: int, path: Sequence[int], how: str, rule: str) -> None:
 
 
 def hold(t: T, unit: int, where: int) -> None:
-    """A unit is in a city, or beside the strait: the hex is its side's (4.1, 6.25), rails stay."""
+    """A unit is in a city, at a well or the strait: it is its side's (4.1, 6.25, 21.07), rails
+    stay.
+    """
     s, side, city = t.s, BOARD.pieces[unit].side, _GROUND.city_at[where]
     if not takes(s, unit):
         return
@@ -180,6 +182,7 @@ def hold(t: T, unit: int, where: int) -> None:
     if where in _GROUND.strait:
         shores = int(s.kerch, 16)
         s.kerch = f"{shores | 1 << where if side == AXIS else shores & ~(1 << where):x}"
+    take_well(t, where, side)
 
 
 def arrive(t: T, unit: int, where: int, how: str, rule: str) -> None:
@@ -202,7 +205,6 @@ def enter(t: T, unit: int, where: int) -> None:
             s.entered_lines = f"{int(s.entered_lines, 16) | 1 << where:x}"  # 7.25
         if not rail.linked(s, t.d, side) >> where & 1:
             convert(t, side, *rail.conversion(s, t.d, side, where))
-    take_well(t, where, side)
     if side == AXIS and not s.released & 2 and _GATE >> where & 1:  # 17.13
         release(t, 3)
     if side == SOVIET and s.place[_GARRISON] == WAITING:
