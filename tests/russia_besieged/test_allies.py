@@ -10,7 +10,7 @@ from engine.games.russia_besieged.data.facts import AXIS, FINNISH, SHOCK, SIDES,
 from engine.games.russia_besieged.law import advance, air, arrivals, builds, contact, rail, retreat
 from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
-from tests.russia_besieged.table import ids, table, unit
+from tests.russia_besieged.table import at, ids, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, places, prompt, refused, words
 
@@ -125,6 +125,19 @@ def test_hungarians_and_rumanians_do_not_advance_together() -> None:
     assert rule(advance.why_no_way(s, d, unit("rum_inf_1"), (), [goal], 0, goal, "10.82")) == "25.1"
     s, d = table(units, turn="jul_aug_1942")
     assert advance.onward(s, d, unit("rum_inf_1"), (), [goal], 0)
+
+
+def test_after_a_blitzkrieg_they_pass_each_other() -> None:
+    """25.1, 10.96: Rumanian armor goes through Hungarians, and does not stop there"""
+    beside = min(ids(BOARD.ground.dry[at("2719")]) - {"2720"})
+    g = game(*EMPTY, "put ger_pz_24 rum_mech_1 2720", f"put hun_inf_3 ger_pz_39 {beside}",
+             "put rus_cav_5 2719", "dice combat 10", "at 8 axis combat")  # fmt: skip
+    g.submit("axis", "attack 2719 with ger_pz_24 ger_pz_39 rum_mech_1 hun_inf_3 bat")
+    g.submit("axis", "advance hun_inf_3 2719")
+    assert refused(g, "axis", "advance rum_mech_1 2719") == "25.1"
+    beyond = min(words(g, "axis", "advance rum_mech_1 2719 "))
+    g.submit("axis", f"advance rum_mech_1 2719 {beyond}")
+    assert places(g, "rum_mech_1") == [beyond]
 
 
 # allies that change sides -------------------------------------------------------------

@@ -51,8 +51,20 @@ def onward(
     """Mask of the hexes that an advance goes on to after `path`; terrain bars as in moves (10.85).
 
     `goals`: the hexes that were attacked; `far`: hexes beyond them. An advance begins in one of
-    those, or beyond where the unit stands in one already.
+    those, or beyond where the unit stands in one already. Through a hex where it may not stop it
+    goes only if it can go on.
     """
+    found = _steps(s, d, unit, path, goals, far)
+    for where, _ in apart(s, BOARD.pieces[unit]):
+        for hex_ in members(found & where):
+            if not onward(s, d, unit, (*path, hex_), goals, far):
+                found &= ~(1 << hex_)
+    return found
+
+
+def _steps(
+    s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int], goals: Sequence[int], far: int
+) -> int:
     it, here = BOARD.pieces[unit], path[-1] if path else s.place[unit]
     near = (_GROUND.dry[here] | _GROUND.wet[here]) & ~bodies(d, enemy(it.side))
     for where, _ in shut(s, d, it):
@@ -70,10 +82,10 @@ def onward(
 def shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
     """Masks of where a unit does not advance, each with the reason: as in a move of its own will.
 
-    Hungarians and Rumanians do not come together (25.1); an automatic victory belongs to the
-    movement, and who advances by it in May 1941 keeps to his sector (24.1, rb-86).
+    An automatic victory belongs to the movement: who advances by it in May 1941 keeps to his
+    sector (24.1, rb-86).
     """
-    found = [*barred(s, d, it), *apart(s, it)]
+    found = barred(s, d, it)
     if has(s, it.index, TOOK):
         found.append((trespass(s, d, (it.index,)), SECTORS))
     return found
@@ -99,7 +111,7 @@ def why_no_way(
         return Why(f"{ids[hex_]} is not next to {ids[here]}.", rule)
     if bodies(d, enemy(it.side)) >> hex_ & 1:
         return Why("An enemy unit stands there.", rule)
-    for where, why in shut(s, d, it):  # 10.85
+    for where, why in (*shut(s, d, it), *apart(s, it)):  # 10.85, 25.1
         if where >> hex_ & 1:
             return why
     if not path and here not in goals:

@@ -13,6 +13,7 @@ from engine.games.russia_besieged.acts import T, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import advance
+from engine.games.russia_besieged.law.movement import apart
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play.march import March
 from engine.games.russia_besieged.play.staging import on_map, where_of
@@ -109,6 +110,11 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
             far, rule = self.far(t, unit), "10.96" if self.blitz else "10.82"
             return advance.why_no_way(t.s, t.d, unit, path, self.hexes, far, int(hex_), rule)
 
+        def stop(picks: Picks) -> Why | None:
+            unit, end = number(picks, 0), numbers(picks, 1)[-1]
+            crowds = apart(t.s, BOARD.pieces[unit])
+            return next((why for where, why in crowds if where >> end & 1), None)
+
         def do(unit: int, path: list[int]) -> Outcome:
             goals = self.hexes
             inside = t.s.place[unit] in goals
@@ -119,7 +125,9 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
 
         slots = (
             Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="10.8"),
-            Slot("hex", "place", places, many=True, why_not=on_map(why_place), rule="10.8"),
+            Slot(
+                "hex", "place", places, many=True, why_not=on_map(why_place), stop=stop, rule="10.8"
+            ),
         )
         hint = "A unit goes into the hex that was won, armor further after a Blitzkrieg."
         return (
