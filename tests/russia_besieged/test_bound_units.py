@@ -92,3 +92,16 @@ def test_a_victory_leaves_the_last_mission_to_the_cover() -> None:
     found = overwhelm.conquest(s, d, (at("2719"),))
     assert found and found.air == 0
     assert overwhelm.wing(s, d, found) == []
+
+
+def test_of_two_that_cover_one_may_go() -> None:
+    """9.5: each of them, but not both at once"""
+    board = [line for line in ALONE if "rum_inf_1" not in line]
+    board += ["put ger_inf_1 2821", "put ger_inf_2 2821", "at 8 axis movement"]
+    g = game(*board)
+    for line in (AV, "done"):
+        g.submit("axis", line)
+    assert g.table.s.pledged == []
+    assert refused(g, "axis", "move ger_inf_1 ger_inf_2 2822") == "9.5"
+    g.submit("axis", "move ger_inf_1 2822")
+    assert refused(g, "axis", "move ger_inf_2 2822") == "9.5"

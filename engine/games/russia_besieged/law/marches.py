@@ -10,7 +10,7 @@ from engine.board.occupancy import Occupancy
 from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import FINNISH
-from engine.games.russia_besieged.law import bereft, contact, movement
+from engine.games.russia_besieged.law import bereft, contact, movement, overwhelm
 from engine.games.russia_besieged.state import RussiaBesieged, first_impulse, lamed
 
 _FARTHER = Why(
@@ -31,11 +31,13 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
 
 def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
-    hangs_on = s.cities, s.rails, s.converting, s.bereft[s.side], contact.spent(s)
+    hangs_on = s.cities, s.rails, s.converting, s.bereft[s.side], s.promised, contact.spent(s)
     return d.once(("ends", *hangs_on, *units), lambda: _ends(s, d, units))
 
 
 def _ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
+    if overwhelm.why_needed(s, d, units):
+        return 0
     found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
     return movement.stays(s, units, found) & ~contact.trespass(s, d, units)
 
@@ -67,6 +69,8 @@ def onward(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence
 
 def why_no_end(s: RussiaBesieged, d: Occupancy, units: Sequence[int], place: int) -> Why:
     """Why these may not end a move in a hex to which they can go."""
+    if why := overwhelm.why_needed(s, d, units):
+        return why
     if not bereft.no_farther(s, d, units) >> place & 1:
         return _FARTHER
     if contact.trespass(s, d, units) >> place & 1:

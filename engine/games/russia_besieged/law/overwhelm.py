@@ -227,6 +227,17 @@ def pledged(s: RussiaBesieged, d: Occupancy) -> list[int]:
     return [unit for unit in units if _lacking(s, d, owed, _NOTHING, (unit,)) >= 0]
 
 
+def why_needed(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> Why | None:
+    """Why these may not all go, though each may: what is promised needs one of them (9.5)."""
+    if s.promised == "0" or len(units) < _MANY:
+        return None
+    owed = int(s.promised, 16) & bodies(d, 1 - s.side)
+    if _lacking(s, d, owed, _NOTHING) >= 0 or _lacking(s, d, owed, _NOTHING, units) < 0:
+        return None
+    return Why("Not all of them may go: the others could not attack what was promised.", "9.5")
+
+
+_MANY = 2
 _NOTHING = Attack((), ())
 
 

@@ -11,6 +11,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import marches, movement, rail, sea
+from engine.games.russia_besieged.law import overwhelm as overwhelm_law
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, industry, overwhelm, shed, staging, travel
@@ -89,6 +90,8 @@ def move_verb(t: T, side: str) -> Verb:
             return why
         if chosen and t.s.place[unit] != t.s.place[chosen[0]]:
             return Why("Only units of one hex move together; give the others a line too.", "6.0")
+        if why := overwhelm_law.why_needed(t.s, t.d, [*chosen, unit]):
+            return why
         if not marches.ends(t.s, t.d, [*chosen, unit]):
             return Why(f"{BOARD.pieces[unit].name} has nowhere to go.", "6.0")
         return None

@@ -119,7 +119,7 @@ def _gather(t: T, operation: Operation) -> str:
     group = [unit for unit, goal in operation.moves if goal == hex_ and t.s.place[unit] == here]
     while True:
         found = movement.march(t.s, t.d, group, ())
-        if found.ends >> hex_ & 1:
+        if found.ends >> hex_ & 1 and not overwhelm.why_needed(t.s, t.d, group):
             return said("move", group, found.path(hex_))
         group.pop()
 
