@@ -2,9 +2,11 @@
 
 import pytest
 
+from engine import Game
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES, RUSSIAN
-from engine.games.russia_besieged.law import arrivals, builds, results
+from engine.games.russia_besieged.law import arrivals, builds, movement, results
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.state import STEP
 from tests.russia_besieged.staged import EMPTY, fight, game
@@ -12,6 +14,38 @@ from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 G = BOARD.ground
+
+
+def farthest(g: Game, who: str) -> int:
+    """How far a unit goes on foot, in hexes."""
+    start = g.table.s.place[unit(who)]
+    found = movement.ends(g.table.s, g.table.d, unit(who))
+    return max((G.grid.distance(start, hex_) for hex_ in members(found)), default=0)
+
+
+@pytest.mark.parametrize(
+    ("who", "hex_", "far"),
+    [("rus_inf_7", "2501", 1), ("rus_mech_1", "2501", 1), ("rus_mech_1", "2301", 0)],
+)
+def test_the_edge_is_the_first_hex_of_a_unit_of_the_pool(who: str, hex_: str, far: int) -> None:
+    """19.23, 17.05: it pays for it and stops where others do, and goes on by rail all the same; a
+    reinforcement does not, nor who appears at a WEC
+    """
+    board = (*EMPTY, "put ger_inf_1 1734", "put wec_gorki gorki", "put wec_any_1 kazan",
+             "set points.russian_infantry 9", "set points.russian_armor 9")  # fmt: skip
+    g = game(*board, "put wec_any_1 pool", f"put {who} pool", "at 8 soviet movement")
+    g.submit("soviet", f"build {who} {hex_}")
+    whole = movement.printed(g.table.s, unit(who))
+    assert farthest(g, who) == (whole - far if far else 0)
+    assert bool(words(g, "soviet", f"rail {who} ")) == bool(G.rails >> at(hex_) & 1)
+    g = game(*board, "put wec_any_1 pool", f"put {who} pool", "put ger_inf_2 2502",
+             "at 8 soviet movement")  # fmt: skip
+    g.submit("soviet", f"build {who} 2501")
+    assert refused(g, "soviet", f"move {who} 2601") == "4.02"
+    for order, box in (("build", "pool"), ("place", "waiting")):
+        g = game(*board, f"put {who} {box}", "at 8 soviet movement")
+        g.submit("soviet", f"{order} {who} 2501")
+        assert farthest(g, who) == whole
 
 
 # what comes --------------------------------------------------------------------------

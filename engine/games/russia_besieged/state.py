@@ -75,8 +75,10 @@ ASHORE = 1 << 26
 """It invaded in this impulse (8.49, 8.50)."""
 REBUILT = 1 << 27
 """The one unit of a cut-off city that gets its steps back in this turn (19.27)."""
+BY_EDGE = 1 << 28
+"""A unit of the Russian pool that came by the east edge: its first hex of movement (19.23)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
-IMPULSE_FLAGS |= ABOARD | ASHORE | REBUILT
+IMPULSE_FLAGS |= ABOARD | ASHORE | REBUILT | BY_EDGE
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""

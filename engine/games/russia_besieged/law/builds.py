@@ -199,7 +199,7 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     shut = bodies(d, enemy(piece.side))
     edge = _GROUND.borders[piece.side] & ~shut
     if piece.side == SOVIET:
-        return edge | _factories(s, d)
+        return edge | at_factories(s, d)
     home = {RUMANIAN: "bucharest", HUNGARIAN: "budapest", FINNISH: "helsinki", GERMAN: "berlin"}
     name = home.get(piece.nation)
     capital = 0
@@ -225,7 +225,7 @@ def why_no_entry(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Wh
     return Why(f"It appears {' or '.join(where) or 'nowhere now'}.", "19.15")
 
 
-def _factories(s: RussiaBesieged, d: Occupancy) -> int:
+def at_factories(s: RussiaBesieged, d: Occupancy) -> int:
     """Mask of the supplied cities with a WEC at which no unit has appeared in this turn (19.23)."""
     places = {city.place for city in _GROUND.cities if not s.built >> city.index & 1}
     found = mask(s.place[unit] for unit in _WECS if s.place[unit] in places)

@@ -39,6 +39,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.state import (
     ABOARD,
+    BY_EDGE,
     CAME,
     IMPULSE_FLAGS,
     MOVED,
@@ -88,6 +89,8 @@ def allowance(s: RussiaBesieged, piece: int, impulse: int = 0) -> int:
     found = _charted(it.cls, weather(s), when, printed(s, piece))
     if found and it.type in _FUELLED and it.side == AXIS and short_of_fuel(s):
         found = max(1, found - (2 if when == 1 else 1))
+    if s.flags[piece] & BY_EDGE and when == s.impulse:
+        return 0 if stops(s, it) >> s.place[piece] & 1 else max(0, found - 1)  # 19.23
     return found
 
 
@@ -360,6 +363,8 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     if not allowance(s, piece):
         return Why("It has no movement points in this impulse.", "6.0")
     held = zoc(d, enemy(it.side)) >> s.place[piece] & 1
+    if held and s.flags[piece] & BY_EDGE:  # 19.23
+        return Why("Its first hex lies in an enemy zone of control.", "4.02")
     if s.impulse == 2 and held and not s.flags[piece] & CAME:  # 17.04: it did not begin there
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
     return why_bound(s, d, piece)

@@ -39,6 +39,7 @@ from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import (
     ABOARD,
     ASHORE,
+    BY_EDGE,
     EVACUATED,
     EVACUATED_BEFORE,
     FREE,
@@ -196,13 +197,16 @@ def build_verb(t: T, side: str) -> Verb:
 def _appears(t: T, unit: int, hex_: int) -> int:
     """What a unit of the pool may do where it appears: rail freely (19.24), sail (8.32, 19.25).
 
-    One a turn appears at the WEC of a city (19.23b).
+    One a turn appears at the WEC of a city (19.23b); for others the edge is their first hex of
+    movement (19.23a).
     """
     if not builds.listed(t.s, t.d, unit) >> hex_ & 1:
         return ABOARD
-    city = _GROUND.city_at[hex_]
-    if t.s.side == SOVIET and city >= 0 and not _GROUND.borders[SOVIET] >> hex_ & 1:
-        t.s.built |= 1 << city
+    if t.s.side == AXIS:
+        return FREE
+    if not builds.at_factories(t.s, t.d) >> hex_ & 1:
+        return FREE | BY_EDGE
+    t.s.built |= 1 << _GROUND.city_at[hex_]
     return FREE
 
 

@@ -28,6 +28,7 @@ from engine.games.russia_besieged.state import (
     ABOARD,
     ASHORE,
     AWAY,
+    BY_EDGE,
     CAME,
     DROPPED,
     DRY,
@@ -91,6 +92,7 @@ BITS = {
     "evacuated_before": EVACUATED_BEFORE,
     "flown_out": FLOWN_OUT,
     "rebuilt": REBUILT,
+    "by_edge": BY_EDGE,
 }
 """Flags of pieces, by name: all but those below that change more."""
 _TURNS = range(1, len(BOARD.turns) + 1)
