@@ -175,10 +175,10 @@ def test_the_second_ss_corps_gives_up_a_step() -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "before", "after"), [("1734", 1, 0), ("1734", 0, 0), ("pool", 1, 1)]
+    ("where", "before", "after"), [("1734", 1, 0), ("1734", 0, 0), ("pool", 1, 2)]
 )
 def test_a_withdrawn_step_comes_back(where: str, before: int, after: int) -> None:
-    """18.22: where the corps stands, if it has one to get and is still on the map"""
+    """18.22, rb-62: where the corps stands, if it has one to get; from the pool as one alone"""
     g = game(*EMPTY, f"put ss_pz_2 {where}", "at 18 axis movement")
     corps = unit("ss_pz_2")
     g.table.s.step[corps] = before
