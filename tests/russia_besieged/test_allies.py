@@ -382,6 +382,8 @@ def test_allies_who_delay_come_where_they_may_be() -> None:
              (("rum", "rum_inf_6"), ("hun", "hun_inf_7"), ("fin", "fin_inf_3"))}  # fmt: skip
     assert (found["rum"], found["hun"]) == (west & ~hungary, west)
     assert {hex_[:2] for hex_ in ids(found["fin"])} == {f"0{n}" for n in range(1, 9)}
+    why = arrivals.why_not(s, d, unit("rum_inf_6"), BOARD.ground.index("2040"))
+    assert why and "on the west edge; nearest to that is 2340" in why.text
 
 
 def test_italy_leaves_in_september_1943() -> None:

@@ -306,7 +306,8 @@ def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | N
     found = entries(s, d, number)
     if found >> place & 1:
         return None
-    edge = listed(s, d, number) == _GROUND.borders[piece.side] & ~bodies(d, enemy(piece.side))
+    land = listed(s, d, number)
+    edge = land != 0 and not land & ~_GROUND.borders[piece.side]
     hexes = ", ".join(_GROUND.grid.ids[hex_] for hex_ in members(found)[:6])
     where = f"in {hexes}" if found else "nowhere now"
     if edge:
