@@ -1,10 +1,13 @@
 """Chapter 9: who is next to other enemies, and who covers them (9.5)."""
 
+from typing import Any
+
 import pytest
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, INFANTRY
 from engine.games.russia_besieged.law import movement, odds, overwhelm
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.state import TOOK, RussiaBesieged
@@ -150,3 +153,28 @@ def test_bases_do_not_keep_what_a_unit_is_bound_to() -> None:
         s.promised = f"{1 << at('2615'):x}"
         s.pledged = overwhelm.pledged(s, d)
         assert rule(movement.why_bound(s, d, unit("ger_inf_1"))) == stays
+
+
+def test_a_long_line_is_covered_or_not_without_trying_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """9.5, 10.14: eight hexes side by side, a weak corps between each two; nobody waits for it"""
+    weak = [
+        piece.id
+        for piece in BOARD.pieces
+        if piece.side == AXIS and piece.type == INFANTRY and piece.faces[-1].combat <= 2
+    ][:9]
+    armies = [f"rus_inf_{n}" for n in (3, 4, 5, 6, 7, 8, 9, 10)]
+    line = {army: f"{2615 + n}" for n, army in enumerate(armies)}
+    s, d = table({**line, **{f"{id_}/1": f"{2715 + n}" for n, id_ in enumerate(weak)}})
+    s.promised = f"{mask(map(at, line.values())):x}"
+    tried = []
+    real = overwhelm._flights
+
+    def counted(*given: Any) -> int:
+        tried.append(given)
+        return real(*given)
+
+    monkeypatch.setattr(overwhelm, "_flights", counted)
+    assert overwhelm.pledged(s, d) == []
+    assert len(tried) < 1000

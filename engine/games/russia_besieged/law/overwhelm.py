@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import chain, combinations
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
@@ -284,44 +285,49 @@ def _lacking(
     for hex_ in hexes:
         if _flights(s, d, (hex_,), by[hex_]) > left:
             return hex_
-    if len(hexes) == 1 or any(_can_all(s, d, lots, by, left) for lots in _lots(hexes)):
+    if len(hexes) == 1 or _fewest(s, d, tuple(hexes), by) <= left:
         return -1
     return hexes[-1]
 
 
-def _lots(hexes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """The ways to attack these hexes, alone or several together (10.14)."""
-    if not hexes:
-        yield []
-        return
-    first, *others = hexes
-    for lots in _lots(others):
-        yield [(first,), *lots]
-        for n, lot in enumerate(lots):
-            yield [*lots[:n], (first, *lot), *lots[n + 1 :]]
+def _fewest(
+    s: RussiaBesieged, d: Occupancy, hexes: tuple[int, ...], by: dict[int, list[int]]
+) -> int:
+    """The fewest air units with which all these can be attacked, alone or several together (10.14),
+    each unit in one attack (10.16); `_NEVER` for never.
+
+    What is left for the hexes after the first is found once, however the first are attacked.
+    """
+
+    @cache
+    def flights(lot: tuple[int, ...], units: tuple[int, ...]) -> int:
+        return _flights(s, d, lot, units)
+
+    @cache
+    def fewest(left: tuple[int, ...], spent: frozenset[int]) -> int:
+        if not left:
+            return 0
+        first, *others = left
+        found = _NEVER
+        for lot in _subsets(others):
+            ways = [unit for unit in by[first] if all(unit in by[other] for other in lot)]
+            rest = tuple(other for other in others if other not in lot)
+            later = {unit for hex_ in rest for unit in by[hex_]}
+            free = [unit for unit in ways if unit not in spent]
+            sure = [unit for unit in free if unit not in later]  # nobody else needs them
+            for more in _subsets([unit for unit in free if unit in later]):
+                units = tuple(sorted((*sure, *more)))
+                need = flights((first, *lot), units) if units else _NEVER
+                if need < found:
+                    found = min(found, need + fewest(rest, (spent | {*more}) & later))
+        return found
+
+    return fewest(hexes, frozenset())
 
 
-def _can_all(
-    s: RussiaBesieged,
-    d: Occupancy,
-    lots: Sequence[tuple[int, ...]],
-    by: dict[int, list[int]],
-    air: int,
-) -> bool:
-    """Can all these attacks be made, each unit in one (10.16), with so many air units?"""
-    able_ = [[u for u in by[lot[0]] if all(u in by[hex_] for hex_ in lot)] for lot in lots]
-    if not all(able_):
-        return False
-    units = list(dict.fromkeys(unit for lot in able_ for unit in lot))
-    ways = [[n for n, lot in enumerate(able_) if unit in lot] for unit in units]
-    for way in product(*ways):
-        flights = 0
-        for n, lot in enumerate(lots):
-            with_ = [unit for unit, goes in zip(units, way, strict=True) if goes == n]
-            flights += _flights(s, d, lot, with_)
-        if flights <= air:
-            return True
-    return False
+def _subsets(some: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All choices of these, the smallest first."""
+    return chain.from_iterable(combinations(some, count) for count in range(len(some) + 1))
 
 
 _NEVER = 99
