@@ -4,6 +4,7 @@ needs.
 It is asked on standard input and answers on standard output, a pickle behind its length each way.
 """
 
+import gc
 import os
 import pickle
 import struct
@@ -12,7 +13,7 @@ import traceback
 from typing import IO, NamedTuple
 
 import renderer
-from bot.channel.pictures import Work
+from bot.channel.pictures import Warm, Work
 
 _LENGTH = struct.Struct(">I")
 
@@ -63,6 +64,8 @@ def main() -> None:
             made: renderer.Picture | str | None = what.paint()
         except Exception:
             made = traceback.format_exc()
+        if isinstance(what, Warm):
+            gc.freeze()  # a map and its names stay: to look through them takes as long as a picture
         send(answers, pickle.dumps(tuple(Answer(made, held()))))
 
 

@@ -98,6 +98,8 @@ def _names(chart: Chart) -> bytes:
 _BAND = 256
 _ROOM = 2
 """Pixels round a name."""
+_STRIP = 16
+"""Lines that are reduced at once."""
 
 
 @lru_cache(maxsize=24)
@@ -115,8 +117,8 @@ def _reduced(chart: Chart) -> Image.Image:
     bare, by = unlettered(chart), max(1, chart.size[0] // (2 * _TINY))
     wide, tall = chart.size
     made = Image.new("RGB", (-(-wide // by), -(-tall // by)))
-    for top in range(0, tall, by * _BAND):
-        band = bare.crop((0, top, wide, min(top + by * _BAND, tall))).convert("RGB")
+    for top in range(0, tall, by * _STRIP):
+        band = bare.crop((0, top, wide, min(top + by * _STRIP, tall))).convert("RGB")
         made.paste(band.reduce(by), (0, top // by))
     return made
 
