@@ -14,10 +14,9 @@ from engine.games.russia_besieged.law import (
     movement,
     overwhelm,
     sea,
-    upkeep,
 )
 from engine.games.russia_besieged.practice import appraisal, moves
-from engine.games.russia_besieged.state import LANDED_BEFORE, SECOND_STAGE, mark, occupancy
+from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import asked, look, names, places, prompt, refused
@@ -65,26 +64,6 @@ def test_no_base_goes_where_partisans_fight() -> None:
     s.flags[unit("partisan_1")] |= SECOND_STAGE
     why = air.why_no_staging(s, occupancy(s), unit("stuka_1"), city("minsk"))
     assert why and why.rule == "11.16"
-
-
-@pytest.mark.parametrize(
-    ("who", "where", "fed"),
-    [
-        ("ger_inf_1", "odessa", True),
-        ("ger_inf_1", "tuapse", False),
-        ("rus_para_1", "odessa", False),
-    ],
-)
-def test_an_invader_lives_on_a_city_in_his_second_turn(who: str, where: str, fed: bool) -> None:
-    """8.51, 13.4: as others do; who was dropped does not (15.06)"""
-    side = BOARD.pieces[unit(who)].side
-    s, _ = table({who: G.grid.ids[city(where)]}, turn="sep_oct_1942")
-    s.flags[unit(who)] |= LANDED_BEFORE
-    held, all_cities = 1 << G.city_index["odessa"], (1 << len(G.cities)) - 1
-    s.rails = "0" if side == AXIS else f"{G.rails:x}"
-    s.cities = f"{held if side == AXIS else all_cities & ~held:x}"
-    found = upkeep.check(s, occupancy(s), side)
-    assert (unit(who) in found.near) == fed and (unit(who) in found.lost) != fed
 
 
 def test_no_new_base_comes_where_partisans_fight() -> None:

@@ -5,14 +5,7 @@ from dataclasses import dataclass
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import (
-    AIRCRAFT,
-    HEXES,
-    PARATROOP,
-    PARTISAN,
-    SOVIET,
-    Piece,
-)
+from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, PARTISAN, SOVIET, Piece
 from engine.games.russia_besieged.law.rations import Near, has_room
 from engine.games.russia_besieged.law.supply import (
     Besieged,
@@ -43,7 +36,7 @@ class Check:
 
     supplied: tuple[int, ...]
     lost: tuple[int, ...]
-    """They go to the pool (13.13)."""
+    """They go to the pool (13.13), or in their second turn ashore are lost (8.51)."""
     raiders: tuple[int, ...]
     near: Near
 
@@ -65,8 +58,8 @@ def check(s: RussiaBesieged, d: Occupancy, side: int) -> Check:
             raiders.append(unit)
         elif has(s, unit, LANDED):
             supplied.append(unit)  # 8.51, 15.06
-        elif has(s, unit, LANDED_BEFORE) and kind == PARATROOP:
-            lost.append(unit)  # 15.06; who has come by sea lives on a city as others do (13.4)
+        elif has(s, unit, LANDED_BEFORE):
+            lost.append(unit)
         else:
             left.append(unit)
     cities = sorted(besieged(s, d, side), key=lambda city: -city.turns)
