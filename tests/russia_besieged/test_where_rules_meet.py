@@ -14,9 +14,10 @@ from engine.games.russia_besieged.law import (
     movement,
     overwhelm,
     sea,
+    upkeep,
 )
 from engine.games.russia_besieged.practice import appraisal, moves
-from engine.games.russia_besieged.state import SECOND_STAGE, mark, occupancy
+from engine.games.russia_besieged.state import LANDED_BEFORE, SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.table import asked, look, names, places, prompt, refused
@@ -181,3 +182,22 @@ def test_an_automatic_victory_is_offered_to_no_more_than_a_hex_holds() -> None:
     units = [unit(one) for one in corps]
     assert overwhelm.conquest(s, d, [at("2719")], units[:3])
     assert overwhelm.conquest(s, d, [at("2719")], units) is None
+
+
+@pytest.mark.parametrize(("who", "flag", "lost"), [
+    ("ger_inf_1", LANDED_BEFORE, True),
+    ("ger_inf_1", 0, False),
+    ("rus_para_1", LANDED_BEFORE, True),
+])  # fmt: skip
+def test_who_landed_in_the_turn_before_lives_on_no_cut_off_city(
+    who: str, flag: int, lost: bool
+) -> None:
+    """8.51, example; 15.06"""
+    side = BOARD.pieces[unit(who)].side
+    s, _ = table({who: G.grid.ids[city("odessa")]}, turn="nov_dec_1941")
+    s.flags[unit(who)] |= flag
+    held, all_cities = 1 << G.city_index["odessa"], (1 << len(G.cities)) - 1
+    s.rails = "0" if side == AXIS else f"{G.rails:x}"
+    s.cities = f"{held if side == AXIS else all_cities & ~held:x}"
+    found = upkeep.check(s, occupancy(s), side)
+    assert (unit(who) in found.lost) == lost and (unit(who) in found.near) != lost
