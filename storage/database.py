@@ -58,6 +58,10 @@ class Database(ABC):
         for any, once it may have missed some too."""
 
     @abstractmethod
+    async def shut_out(self, owner: str) -> None:
+        """End what the last holder of a lease has begun to write and stands still in."""
+
+    @abstractmethod
     async def close(self) -> None:
         """Let go of it."""
 

@@ -87,7 +87,11 @@ class Lease:
         this machine and dead. Returns when the last holder was there last; None: there was none.
         """
         now, split = self._clock(), ranges(count, each)
-        self._free(await self._db.read(HOLDERS), split, now)  # who waits for one locks nobody out
+        rows = await self._db.read(HOLDERS)
+        self._free(rows, split, now)  # who waits for one locks nobody out
+        for holder in (Holder(*row[:4]) for row in rows):
+            if holder.owner not in ("", self._owner) and not holds(holder, now):
+                await self._db.shut_out(holder.owner)
         self._db.fence = ""
         async with self._db.transaction(ALL) as run:
             rows = await run.read(HOLDERS)

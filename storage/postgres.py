@@ -75,6 +75,14 @@ FENCE = "1 FROM lease WHERE owner = $1 FOR KEY SHARE"
 
 BRISK = "set_config('idle_in_transaction_session_timeout', '5000', true), "
 """A process that stands still in the middle of it has written nothing, and holds up no other."""
+NAMED = "set_config('application_name', 'umpire {}', true), "
+"""Whose transaction it is, for `SHUT_OUT`."""
+SHUT_OUT = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1"
+    " AND usename = current_user AND now() - xact_start > $2 * interval '1 second'"
+)
+STANDS = 5.0
+"""Seconds that a transaction of the last holder of a lease may still take."""
 
 CHANNEL = "SELECT 'umpire ' || current_schema()"
 TELL = "SELECT pg_notify('umpire ' || current_schema(), $1)"
@@ -201,6 +209,11 @@ class Postgres(Database):
             await asyncio.wait([self._ears])
         await self._pool.close()
 
+    async def shut_out(self, owner: str) -> None:
+        # the server's own limit does not see who stands still between two halves of a statement
+        async with self._counted(), self._pool.acquire() as connection:
+            await connection.fetch(SHUT_OUT, f"umpire {owner}", STANDS)
+
     async def listen(self, heard: Callable[[int], None]) -> None:
         listening = asyncio.Event()
         self._ears = asyncio.create_task(self._hear(heard, listening))
@@ -237,6 +250,8 @@ class Postgres(Database):
 
     async def migrate(self, migrations: Sequence[str]) -> None:
         """Run the scripts that this database has not seen, all or none. Raises TooNew."""
+        if await self._version() == len(migrations):
+            return  # so that nobody who stands still is waited for
         async with self.transaction(ALL) as run:
             if not (await run.read("SELECT to_regclass('format') IS NOT NULL"))[0][0]:
                 if await run.read(f"{COLUMNS} LIMIT 1"):
@@ -249,6 +264,13 @@ class Postgres(Database):
             if steps := [migration(script) for script in migrations[version:]]:
                 await run.write(";\n".join(steps))  # at once: each way to a server takes its time
             await run.write("UPDATE format SET version = ?", len(migrations))
+
+    async def _version(self) -> int:
+        """Its format, -1 where it is no database of ours yet."""
+        if not (await self.read("SELECT to_regclass('format') IS NOT NULL"))[0][0]:
+            return -1
+        rows = await self.read("SELECT version FROM format")
+        return int(rows[0][0]) if rows else -1
 
     async def compare(self) -> None:
         """Has it the tables and columns of its format?"""
@@ -302,7 +324,8 @@ class Postgres(Database):
             connection.transaction(isolation="read_committed"),
         ):
             run = _Run(connection)
-            select = f"SELECT {BRISK if self.shared else ''}"
+            name = NAMED.format(self.fence) if self.fence else ""
+            select = f"SELECT {BRISK if self.shared else ''}{name}"
             if game == ALL:
                 await connection.fetch(select + LOCK_ALL)
             elif game is not None:

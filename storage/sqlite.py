@@ -94,6 +94,9 @@ class Sqlite(Database):
     async def listen(self, heard: Callable[[int], None]) -> None:
         """A file has no other process."""
 
+    async def shut_out(self, owner: str) -> None:
+        """A file has no other process: who wrote to it has ended."""
+
     async def look(self) -> None:
         """Before anything is written: is the file whole, and ours? Raises sqlite3.DatabaseError."""
         found = [row[0] for row in await self.read("PRAGMA quick_check(1)")]

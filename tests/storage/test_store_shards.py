@@ -222,6 +222,33 @@ async def test_what_is_written_after_the_lease_is_lost_is_refused(two, opener, c
 
 
 @server
+@pytest.mark.parametrize("said", [True, False], ids=["after a statement", "amid a statement"])
+async def test_who_stands_still_while_he_writes_holds_up_nobody(
+    two, opener, clock, monkeypatch, said
+):
+    """As a machine that slept: the server has what it has said so far, and waits for more."""
+    one, late = two
+    game = await begun(late, guild(2), 100)
+    writing = late._db.transaction(game)
+    run = await writing.__aenter__()
+    if not said:
+        await run._connection.prepare("SELECT 41")  # and does not have it run
+    clock.now += STALE
+    await one.beat_lease()
+    monkeypatch.setattr("storage.postgres.STANDS", 0.0)
+    third = await opener()
+    async with asyncio.timeout(4):  # sooner than the server's limit for an idle transaction
+        await third.take_lease(4, 2)
+    assert third.shards == late.shards
+    with pytest.raises(FAILURES):
+        await run.write("UPDATE games SET rev = rev + 1 WHERE id = ?", game)
+    with contextlib.suppress(*FAILURES):
+        await writing.__aexit__(None, None, None)
+    with pytest.raises(LeaseLost):
+        await late.beat_lease()
+
+
+@server
 async def test_nothing_is_written_once_the_lease_was_given_back(two):
     await two[0].release_lease()
     with pytest.raises(LeaseLost):
