@@ -110,4 +110,4 @@ async def test_a_bot_that_stood_still_too_long_writes_nothing_any_more() -> None
     third.close()
     pair.bots[0] = first.start("go")
     pair.finish()
-    await look_at_all(database, pair.heard + third.heard, 0)
+    await look_at_all(database, pair.heard + third.heard, 0, bots=2)
