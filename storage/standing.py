@@ -83,12 +83,9 @@ class Standing:
 
     async def keep_watch(self, game: int, watch: Json, due: float | None) -> None:
         """The watch over a game, and when it is to be looked at again, if ever: both or neither."""
-        key = f"watch:{game}"
         async with self._db.transaction(game) as run:
             await self._settle(run, game, {"watch": watch})
-            await run.write("DELETE FROM timers WHERE key = ?", key)
-            if due is not None:
-                await run.write(SET_TIMER, key, due, "watch", game, encoded({}), game, 0)
+            await _set_timer(run, f"watch:{game}", due, "watch", {}, game)
 
     # --- drafts ---
 
@@ -124,10 +121,8 @@ class Standing:
 
         It is about a game, or else a server (`guild`), or a person.
         """
-        # it has a new id, so that `drop_timer` of the old one can't hit it
         async with self._db.transaction(None) as run:
-            await run.write("DELETE FROM timers WHERE key = ?", key)
-            await run.write(SET_TIMER, key, due, kind, game, encoded(payload), game, guild)
+            await _set_timer(run, key, due, kind, payload, game, guild)
 
     async def due_timers(
         self, after: tuple[float, int] = FIRST, most: int = PAGE, kind: str = ""
@@ -167,3 +162,21 @@ class Standing:
     async def cancel_timer(self, key: str) -> None:
         """Whatever is set under that key, don't."""
         await self._db.write("DELETE FROM timers WHERE key = ?", key)
+
+
+async def _set_timer(
+    run: Run,
+    key: str,
+    due: float | None,
+    kind: str,
+    payload: Json,
+    game: int | None,
+    guild: int = 0,
+) -> None:
+    """In place of the one with that key; None: there is none any more.
+
+    It has a new id, so that `drop_timer` of the old one can't hit it.
+    """
+    await run.write("DELETE FROM timers WHERE key = ?", key)
+    if due is not None:
+        await run.write(SET_TIMER, key, due, kind, game, encoded(payload), game, guild)

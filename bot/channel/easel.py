@@ -65,7 +65,8 @@ def main() -> None:
         except Exception:
             made = traceback.format_exc()
         if isinstance(what, Warm):
-            gc.freeze()  # a map and its names stay: to look through them takes as long as a picture
+            gc.collect()  # the map stays: to look through it again takes as long as a picture
+            gc.freeze()
         send(answers, pickle.dumps(tuple(Answer(made, held()))))
 
 

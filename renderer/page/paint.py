@@ -113,7 +113,7 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
 @lru_cache(maxsize=2)
 def _reduced(chart: Chart) -> Image.Image:
     """A base at half of its size or less, from which all the smallest are made quickly; made in
-    bands, since the whole of it in colours takes 40 MB."""
+    strips, since the whole of it in colours takes 40 MB."""
     bare, by = unlettered(chart), max(1, chart.size[0] // (2 * _TINY))
     wide, tall = chart.size
     made = Image.new("RGB", (-(-wide // by), -(-tall // by)))

@@ -204,7 +204,7 @@ def test_the_key_changes_with_what_it_is_made_from() -> None:
     assert cache.key("a", "b") != cache.key("ab")
 
 
-def test_a_map_reduced_in_bands_is_the_one_reduced_whole() -> None:
+def test_a_map_reduced_in_strips_is_the_one_reduced_whole() -> None:
     for made in CHARTS.values():
         board = made()
         small, whole = paint._reduced(board), printing.unlettered(board).convert("RGB")

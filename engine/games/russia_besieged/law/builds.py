@@ -309,7 +309,7 @@ def refit_cost(s: RussiaBesieged, number: int) -> int:
     return faces[step - 1].combat - faces[step].combat
 
 
-# Shock Armies -------------------------------------------------------------------------
+# broken up for oil --------------------------------------------------------------------
 
 
 def why_no_scrapping(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
@@ -336,6 +336,9 @@ def rides_off(s: RussiaBesieged, d: Occupancy, number: int) -> bool:
     if why_no_train(s, d, number, has(s, number, FREE)):
         return False
     return bool(component(s, d, SOVIET, s.place[number]) & _GROUND.edges[SOVIET])
+
+
+# Shock Armies -------------------------------------------------------------------------
 
 
 def level(s: RussiaBesieged) -> int:
