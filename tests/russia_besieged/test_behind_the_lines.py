@@ -141,6 +141,54 @@ def test_the_second_stage_costs_a_point_from_1943_on() -> None:
     assert "convert" not in names(g, "soviet")
 
 
+@pytest.mark.parametrize("stage2", [0, 1])
+@pytest.mark.parametrize(
+    ("change", "stays"),
+    [
+        ((), True),
+        (("mark 1624 rails soviet",), False),
+        (("put rus_inf_4 1625",), True),  # rb-90: trains do not come, but the rails stay
+        (("put rus_inf_4 1624",), False),  # 7.05
+    ],
+)
+def test_partisans_remain_on_what_the_axis_controls(
+    change: tuple[str, ...], stays: bool, stage2: int
+) -> None:
+    """16.11, 7.05, 16.46, rb-90: those of the first stage, at the end of movement and of impulses;
+    none rises to the second stage elsewhere
+    """
+    board = (*SECOND, f"put partisan_1 1624 stage2={stage2}", *change)
+    alone = "put rus_inf_4 1624" not in change
+    g = game(*board, "set points.russian_infantry 5", "at 12 soviet movement")
+    assert ("1partisan" in words(g, "soviet", "convert ")) == (stays and not stage2)
+    g.submit("soviet", "end movement")
+    assert (places(g, "partisan_1") == ["1624"]) == (alone if stage2 else stays)
+    g = game(*board, "at 12/2 soviet rails")
+    assert (places(g, "partisan_1") == ["1624"]) == (alone if stage2 else stays)
+
+
+def test_partisans_leave_what_becomes_russian() -> None:
+    """16.11, 7.28, 4.1: a city as a Russian enters it, a railway as its line converts"""
+    east = lines((hex_ for hex_ in RAILS if int(hex_[2:]) < 21), "soviet")
+    board = (*EMPTY, *WEST, *east, "put ger_inf_1 2428", "put partisan_1 1622")
+    board = (*board, "put partisan_2 minsk", "set points.russian_infantry 5")
+    g = game(*board, "put rus_inf_4 1621", "at 12 soviet movement")
+    g.submit("soviet", "move rus_inf_4 1622 1623")
+    assert refused(g, "soviet", "convert partisan_2") == "16.11"
+    assert refused(g, "soviet", "convert partisan_1") == "16.11"
+    g.submit("soviet", "end movement")
+    assert places(g, "partisan_1", "partisan_2") == ["in_hand_soviet"] * 2
+
+
+def test_russian_movement_drives_no_partisans_off() -> None:
+    """16.31: an Axis zone does so after Axis movement and after combat of either side"""
+    foes = ("put ger_inf_2 1625", "put rus_inf_4 2421")
+    for side, place in (("soviet", "1624"), ("axis", "in_hand_soviet")):
+        g = game(*SECOND, *foes, f"at 12 {side} movement")
+        g.submit(side, "end movement")
+        assert places(g, "partisan_1") == [place] and "attack" in names(g, side)
+
+
 def test_a_second_stage_partisan_is_a_weak_unit_that_stands_alone() -> None:
     """16.42, 16.43, 16.45, 16.46: one step, its own hex, in Russia; it goes by battle alone, or if
     another Russian stands with it

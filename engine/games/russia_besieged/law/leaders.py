@@ -178,6 +178,14 @@ def lairs(s: RussiaBesieged, d: Occupancy) -> int:
     return found
 
 
+def remain(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes on which first-stage partisans may remain (16.11, rb-90): in Russia, Axis
+    rails, where no Russian unit is (7.05), and cities.
+    """
+    held = rails(s, AXIS) & ~bodies(d, SOVIET) | city_hexes(s, AXIS)
+    return held & _GROUND.countries["russia"]
+
+
 def _bases_alone(d: Occupancy) -> int:
     """Cities with Axis bases and no other Axis unit, in no unit's zone (16.13)."""
     cities = _GROUND.majors | _GROUND.minors

@@ -483,6 +483,8 @@ def why_no_convert(t: T, unit: int) -> Why | None:
         return Why("The second stage begins in January 1943.", "16.4")
     if not leaders.axis_left_in_russia(t.d):
         return Why("No Axis unit is left in Russia.", "16.15")
+    if not leaders.remain(s, t.d) >> s.place[unit] & 1:
+        return Why("That is no railway or city of the Axis any more.", "16.11")
     if not s.points[10]:
         return Why("It costs an infantry point.", "16.41")
     return None

@@ -20,19 +20,29 @@ from engine.games.russia_besieged.words import label
 ALL = tuple(piece.index for piece in BOARD.pieces if piece.type == PARTISAN)
 
 
-def remove(t: T) -> None:
-    """16.31: first-stage partisans in an Axis zone or near the Polizei go; 16.46, 16.15."""
-    s = t.s
+def leave(t: T) -> None:
+    """16.46: second-stage partisans do not stay with others; 16.11: those of the first stage remain
+    on what the Axis controls (rb-90).
+    """
     for unit in ALL:
-        here = s.place[unit]
-        if here >= HEXES:
-            continue
-        if has(s, unit, SECOND_STAGE):
-            mates = [u for u in t.d.units(SOVIET, here) if u != unit]
-            if mates:
-                _lift(t, unit, "16.46")
-        elif leaders.driven_off(s, t.d, here):
+        here = t.s.place[unit]
+        risen = here < HEXES and has(t.s, unit, SECOND_STAGE)
+        if risen and any(other != unit for other in t.d.units(SOVIET, here)):
+            _lift(t, unit, "16.46")
+    for unit in _first_stage(t):
+        if not leaders.remain(t.s, t.d) >> t.s.place[unit] & 1:
+            _lift(t, unit, "16.11")
+
+
+def drive_off(t: T) -> None:
+    """16.31: first-stage partisans in an Axis zone or near the Polizei go."""
+    for unit in _first_stage(t):
+        if leaders.driven_off(t.s, t.d, t.s.place[unit]):
             _lift(t, unit, "16.31")
+
+
+def _first_stage(t: T) -> list[int]:
+    return [u for u in ALL if t.s.place[u] < HEXES and not has(t.s, u, SECOND_STAGE)]
 
 
 def disband(t: T) -> None:

@@ -160,7 +160,9 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
     def moved(self, t: T) -> Outcome:
         if t.pos.winners is not None:
             return Done()
-        partisans.remove(t)  # 16.31
+        if t.s.side == AXIS:
+            partisans.drive_off(t)  # 16.31: not after Russian movement
+        partisans.leave(t)  # 16.11, 16.46
         return None
 
     def combat(self, t: T) -> Outcome:
@@ -301,7 +303,7 @@ _NAMED = 12
 def adjust(t: T) -> None:
     """The end of an impulse: cities by 24.7 and 7.26, rails that have converted (7.28)."""
     s = t.s
-    partisans.remove(t)  # 16.31
+    partisans.drive_off(t)  # 16.31
     side = s.side
     follow(t, side)
     taken = control.starved(s, t.d)
@@ -313,6 +315,7 @@ def adjust(t: T) -> None:
     s.converting = "0"
     s.rails = f"{axis | won if side == AXIS else axis & ~won:x}"
     forget(t)
+    partisans.leave(t)  # 16.11, 16.46
 
 
 def follow(t: T, side: int) -> None:
