@@ -5,13 +5,14 @@ import pytest
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, SOVIET, WAITING
 from engine.games.russia_besieged.law import leaders, rations, retreat, supply, upkeep
 from engine.games.russia_besieged.state import (
     SECOND_STAGE,
     RussiaBesieged,
     guards,
     mark,
+    new,
     occupancy,
 )
 from tests.russia_besieged.staged import EMPTY, game
@@ -249,6 +250,61 @@ def test_the_cavalry_is_fed_from_within_an_enemy_zone() -> None:
         d = occupancy(s)
         found = supply.cavalry_fed(s, d, at("1821"))
         assert found == fed, foe
+
+
+@pytest.mark.parametrize(
+    ("held", "before", "now"),
+    [
+        ("minsk", 0, 1),
+        ("minsk", 1, 2),
+        ("minsk", 3, 0),
+        ("leningrad", 3, 4),
+        ("leningrad", 4, 0),
+    ],
+)
+def test_the_guards_cavalry_lives_on_a_cut_off_city(held: str, before: int, now: int) -> None:
+    """13.61, 13.42, rb-91: marked as others there, and lost no sooner than where it rides"""
+    edits = (f"mark {held} control soviet", f"put rus_gd_cav_1 {held} oos={before or 'none'}")
+    g = judged(game(*EMPTY, *ALL_AXIS, *edits, "put ger_inf_1 2422", "at 12/2 soviet rails"))
+    assert look(g, "rus_gd_cav_1 oos") == str(now)
+    assert (places(g, "rus_gd_cav_1") == ["surrendered_soviet"]) == (not now)
+
+
+@pytest.mark.parametrize("foe", ["2020", "0812"])
+def test_the_ice_road_keeps_the_guards_cavalry(foe: str) -> None:
+    """13.62, 13.42, rb-91: at 1, as others in Leningrad, while it is open"""
+    s = new(next(n for n, start in enumerate(BOARD.starts) if start.id == "fall_blau_1942"))
+    s.side, s.impulse, guest = SOVIET, 2, unit("rus_gd_cav_1")
+    s.place = [WAITING if place == at("0714") else place for place in s.place]
+    s.place[guest], s.place[unit("ger_inf_1")] = at("0714"), at(foe)
+    mark(s, guest, 2)
+    d = occupancy(s)
+    assert fed_by(s, d, SOVIET)["rus_gd_cav_1"] == at("0714")
+    (leningrad,) = (c for c in supply.besieged(s, d, SOVIET) if c.place == at("0714"))
+    open_ = foe != "0812"
+    assert upkeep.next_marker(s, d, leningrad, guest) == (1 if open_ else 3)
+
+
+@pytest.mark.parametrize("others", [(), ("rus_inf_4",), ("rus_inf_4", "rus_inf_3")])
+def test_the_guards_cavalry_takes_what_is_left(others: tuple[str, ...]) -> None:
+    """13.41, 13.45, rb-91: nobody starves for it, who can ride without"""
+    board = dict.fromkeys((*others, "rus_gd_cav_1"), "1623")
+    s, d = table({**board, "ger_inf_1": "2020"}, "mar_apr_1943", "soviet", 2, axis=alone("minsk"))
+    found = upkeep.check(s, d, SOVIET)
+    room = len(others) < 2
+    assert (found.raiders, rations.share(found.near).hungry) == (
+        () if room else (unit("rus_gd_cav_1"),),
+        (),
+    )
+    assert set(fed_by(s, d, SOVIET)) == {*others, *(("rus_gd_cav_1",) if room else ())}
+
+
+@pytest.mark.parametrize("held", ["minsk", "leningrad"])
+def test_no_partisans_come_to_a_guards_cavalry_with_supply(held: str) -> None:
+    """16.53, 13.2: that of a cut-off city is supply too"""
+    board = {"rus_gd_cav_1": "1622", "partisan_1": "1820", "ger_inf_1": "2020"}
+    s, d = table(board, "mar_apr_1943", "soviet", 2, axis=alone(held))
+    assert bool(leaders.cavalry_calls(s, d)) == (held != "minsk")
 
 
 def test_hitler_flies_where_no_line_leads_to_the_west_edge() -> None:

@@ -152,6 +152,7 @@ def test_partisans_join_a_guards_cavalry_without_supply() -> None:
     stage = ("put partisan_1 2420 stage2=1", "put partisan_2 2422 stage2=1")
     rails = [f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails)]
     board = (*EMPTY, "put ger_inf_1 1729", *stage, "put rus_gd_cav_1 1624")
+    rails += [f"mark {id_} control axis" for id_ in ("minsk", "kiev", "riga", "smolensk")]
     g = game(*board, *rails, "at 12/2 soviet supply")
     far = words(g, "soviet", "creep partisan_1 ")
     assert {"1720", "1628"} <= far and not {"1624", "1730"} & far and "2421" in far

@@ -30,10 +30,10 @@ from engine.games.russia_besieged.law.movement import beside_enemies, why_bound
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.rail import ends, over
 from engine.games.russia_besieged.law.supply import (
-    general,
     guards_cavalry,
     rail_sources,
     traced,
+    traces,
     unlimited,
 )
 from engine.games.russia_besieged.state import (
@@ -269,13 +269,14 @@ def creeps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> i
 def cavalry_calls(s: RussiaBesieged, d: Occupancy) -> int:
     """Mask of the hexes near a Guards cavalry without supply, to which one partisan goes (16.53).
 
-    Of these in Russia where nobody stands (16.42), once a turn.
+    Of these in Russia where nobody stands (16.42), once a turn. To live on a cut-off city is supply
+    (13.2).
     """
     if any(has(s, unit, JOINED) for unit in BOARD.of_side[SOVIET]):
         return 0
     found = 0
     for unit in _CAVALRY:
-        if s.place[unit] < HEXES and not general(s, d, unit):
+        if s.place[unit] < HEXES and not traces(s, d, unit):
             found |= mask(_GROUND.grid.within(s.place[unit], BOARD.charts.cavalry))
     open_ = _GROUND.countries["russia"] & _GROUND.land
     return found & open_ & ~bodies(d, AXIS) & ~bodies(d, SOVIET)

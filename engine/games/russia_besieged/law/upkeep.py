@@ -38,6 +38,7 @@ class Check:
     lost: tuple[int, ...]
     """They go to the pool (13.13), or in their second turn ashore are lost (8.51)."""
     raiders: tuple[int, ...]
+    """The 1st Guards Cavalry Army, where no city feeds it (13.61, rb-91)."""
     near: Near
 
 
@@ -68,7 +69,13 @@ def check(s: RussiaBesieged, d: Occupancy, side: int) -> Check:
         for unit in sorted(left, key=lambda unit: -marker(s, unit))
     }
     lost += [unit for unit in left if not near[unit]]
-    return Check(tuple(supplied), tuple(lost), tuple(raiders), {u: c for u, c in near.items() if c})
+    near = {unit: listed for unit, listed in near.items() if listed}
+    for unit in list(raiders):
+        open_ = [city for city in cities if city.range >> s.place[unit] & 1]
+        if any(has_room(near, unit, city) for city in open_):  # rb-91
+            raiders.remove(unit)
+            near[unit] = open_
+    return Check(tuple(supplied), tuple(lost), tuple(raiders), near)
 
 
 def room(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
@@ -89,7 +96,9 @@ def next_marker(s: RussiaBesieged, d: Occupancy, city: Besieged, unit: int) -> i
     now = marker(s, unit)
     if city.place == _LENINGRAD and BOARD.pieces[unit].side == SOVIET and ice_road(s, d):
         return 1
-    return 0 if now >= city.turns else now + 1
+    if now >= city.turns:
+        return raid_marker(s, unit) if guards_cavalry(BOARD.pieces[unit]) else 0  # rb-91
+    return now + 1
 
 
 def raid_marker(s: RussiaBesieged, unit: int) -> int:
