@@ -104,6 +104,20 @@ def test_a_dictator_left_alone_by_the_step_that_holds_a_city_is_lost() -> None:
     assert found == {("removed", "1")}
 
 
+@pytest.mark.parametrize("die", [*range(1, 4), *range(7, 11)])  # AR, then D1 and D2
+@pytest.mark.parametrize("beside", [False, True])
+def test_a_dictator_who_stood_by_himself_is_not_left_alone(die: int, beside: bool) -> None:
+    """14.15, 10.36: by what befalls other hexes of the attack; by the loss of who was in his own"""
+    panzers = (f"put {who} 2005" for who in ("ger_pz_24", "ger_pz_39", "ger_pz_48"))
+    guard = ("put wec_kiev gorki",) if beside else ()
+    g = fight(die, "put stalin gorki", "put rus_inf_18 2105", *guard, *panzers, turn="3")
+    g.submit("axis", "attack gorki+2105 with ger_pz_24 ger_pz_39 ger_pz_48")
+    assert places(g, "stalin") == ["2106"]
+    if beside and "Stay in" in prompt(g):
+        g.submit("soviet", "stay wec_kiev")
+        assert places(g, "wec_kiev", "stalin") == ["removed", "removed"]
+
+
 def test_partisans_pass_friends_and_stop_with_none() -> None:
     """16.47, 16.42: two hexes of ground movement, past a friend's hex too"""
     ring = [f"put {one} {hex_}" for one, hex_ in (("rus_inf_4", "2719"), ("rus_inf_3", "2721"))]

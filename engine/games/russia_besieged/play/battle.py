@@ -71,6 +71,8 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
     """From where units are still to retreat."""
     stays: list[int] = []
     """Hexes whose units have paid a step to stay (10.33)."""
+    guarded: list[int] = []
+    """Dictators beside whom another defender stands as the battle begins (14.15)."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "begin", "answer", "roll", "attackers_lose", "defenders_lose", "lone",
@@ -100,6 +102,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
             for unit in t.d.units(1 - s.side, target)
             if fighter(s, unit)
         ]
+        self.guarded = [unit for unit in self._dictators() if len(self._with(t, unit)) > 1]
         self.held = results.total_steps(s, self.defenders)
         self.own = results.total_steps(s, self.units)
         self.bases = list(dict.fromkeys(s.place[unit] for unit in self.units))
@@ -201,12 +204,17 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         return Done() if t.pos.winners is not None else None
 
     def _left_alone(self, t: T) -> None:
-        """A Dictator who is left alone is lost (14.15)."""
-        for unit in alive(t, self.defenders):
-            if BOARD.pieces[unit].type != DICTATOR or len(self.defenders) < 2:
-                continue
-            if len(alive(t, [u for u in self.defenders if t.s.place[u] == t.s.place[unit]])) == 1:
+        """A Dictator whose companions are gone is lost (14.15); not who stood by himself."""
+        for unit in alive(t, self.guarded):
+            if len(self._with(t, unit)) == 1:
                 eliminate(t, unit, "lost, left alone", "14.15")
+
+    def _dictators(self) -> list[int]:
+        return [unit for unit in self.defenders if BOARD.pieces[unit].type == DICTATOR]
+
+    def _with(self, t: T, unit: int) -> list[int]:
+        """The defenders that are left in a unit's hex, itself too."""
+        return [u for u in alive(t, self.defenders) if t.s.place[u] == t.s.place[unit]]
 
     # retreats -------------------------------------------------------------------
 
