@@ -206,6 +206,46 @@ def test_the_berlin_garrison() -> None:
     assert stacking.why_over(four, city("posen")) is not None
 
 
+@pytest.mark.parametrize("turn", [10, 11, 20, 21])  # without it before 1943, after August 1944
+@pytest.mark.parametrize("stands", ["waiting", "removed"])
+def test_the_berlin_garrison_is_there_before_the_russians(turn: int, stands: str) -> None:
+    """17.61, 4.1: no single move takes an empty Berlin; the garrison comes as one begins"""
+    far = next(
+        h for h in range(HEXES)
+        if G.land >> h & 1 and G.grid.distance(h, city("berlin")) == 5 and h % 40 < 37
+    )  # fmt: skip
+    board = ("clear", "put hitler posen", "put stalin moscow", "set weather.1 clear")
+    board = (*board, f"put rus_gd_tank_3 {G.grid.ids[far]}", f"put berlin_garrison {stands}")
+    g = game(*board, f"at {turn} soviet movement")
+    move, comes = "move rus_gd_tank_3 berlin", turn in (11, 20) and stands == "waiting"
+    if comes:
+        assert refused(g, "soviet", move) == "17.61"
+        beside = ids(G.foot[city("berlin")]) & words(g, "soviet", "move rus_gd_tank_3 ")
+        g.submit("soviet", f"move rus_gd_tank_3 {min(beside)}")
+    else:
+        g.submit("soviet", move)
+    assert (places(g, "berlin_garrison") == ["0537"]) == comes
+    assert look(g, "berlin control") == ("axis" if comes else "soviet")
+
+
+@pytest.mark.parametrize(("turn", "holds"), [(10, "soviet"), (12, "axis")])
+def test_berlin_falls_by_its_rails_to_nobody_whom_the_garrison_sees(turn: int, holds: str) -> None:
+    """17.61, 7.26, 4.1: it stands up before the last line to the city converts"""
+    *_, last = G.rail_links[city("berlin")]
+    rails = (f"mark {G.grid.ids[h]} rails soviet" for h in members(G.rails) if h != last)
+    start = next(
+        h for h in G.foot[last]
+        if G.land >> h & 1 and h != city("berlin") and not G.rails >> h & 1
+    )  # fmt: skip
+    board = ("clear", "put hitler posen", "put stalin moscow", "set weather.1 clear", *rails)
+    board = (*board, f"mark {G.grid.ids[last]} rails axis", "mark berlin control axis")
+    board = (*board, f"put rus_gd_inf_1 {G.grid.ids[start]}", "put berlin_garrison waiting")
+    g = game(*board, f"at {turn} soviet movement")
+    assert look(g, "berlin control") == "axis"
+    g.submit("soviet", f"move rus_gd_inf_1 {G.grid.ids[last]}")
+    assert look(g, "berlin control") == holds
+
+
 def test_the_volkssturm() -> None:
     """17.62: in Berlin as January 1945 begins, at once and then alone; infantry that is never
     rebuilt

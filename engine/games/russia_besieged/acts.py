@@ -33,7 +33,12 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import overwhelm, rail, victory
 from engine.games.russia_besieged.law.control import takes
-from engine.games.russia_besieged.law.movement import TIED_UNTIL
+from engine.games.russia_besieged.law.movement import (
+    BERLIN,
+    BERLIN_GARRISON,
+    TIED_UNTIL,
+    garrison_due,
+)
 from engine.games.russia_besieged.state import (
     ABOARD,
     AWAY,
@@ -59,8 +64,7 @@ _GROUND = BOARD.ground
 _NUMBERS = {name: side for side, name in enumerate(SIDES)}
 _WELLS = {well.place: well for well in _GROUND.wells}
 _BERLIN = _GROUND.cities[_GROUND.city_index["berlin"]]
-_GARRISON = BOARD.piece_index["berlin_garrison"]
-_GARRISON_RANGE = 4  # 17.61
+_GARRISON_RANGE = range(1, 5)  # 17.61
 _CAPITALS = {
     _GROUND.city_index["berlin"]: range(4),
     _GROUND.city_index["bucharest"]: range(4, 6),
@@ -199,6 +203,8 @@ def enter(t: T, unit: int, where: int) -> None:
     if not takes(s, unit):
         return
     side = it.side
+    if side == SOVIET and garrison_due(s):
+        _call_garrison(t, where)  # before the unit goes on
     hold(t, unit, where)
     if rail.converts(it) and _GROUND.rails >> where & 1:
         if _GROUND.junctions >> where & 1:
@@ -207,8 +213,6 @@ def enter(t: T, unit: int, where: int) -> None:
             convert(t, side, *rail.conversion(s, t.d, side, where))
     if side == AXIS and not s.released & 2 and _GATE >> where & 1:  # 17.13
         release(t, 3)
-    if side == SOVIET and s.place[_GARRISON] == WAITING:
-        _call_garrison(t, where)
 
 
 def take_well(t: T, where: int, side: int) -> None:
@@ -241,10 +245,8 @@ _GATES = {_GROUND.cities[_GROUND.city_index[id_]].place for id_ in ("rostov", "s
 
 def _call_garrison(t: T, where: int) -> None:
     """17.61: the Berlin Garrison comes as a Russian unit comes within 4 hexes."""
-    it = BOARD.pieces[_GARRISON]
-    now = it.since <= t.s.turn <= it.until and controls(t.s, AXIS, _BERLIN.index)
-    if now and _GROUND.grid.distance(where, _BERLIN.place) <= _GARRISON_RANGE:
-        place(t, _GARRISON, _BERLIN.place, "17.61")
+    if _GROUND.grid.distance(where, BERLIN) in _GARRISON_RANGE:
+        place(t, BERLIN_GARRISON, BERLIN, "17.61")
 
 
 def convert(t: T, side: int, added: int, cities: int) -> None:

@@ -35,6 +35,7 @@ from engine.games.russia_besieged.data.facts import (
     TURNED_HUNGARIAN,
     TURNED_RUMANIAN,
     TYPES,
+    WAITING,
     Piece,
 )
 from engine.games.russia_besieged.state import (
@@ -71,7 +72,7 @@ _RIVERS = tuple(
     if here < other and {here, other} != set(_GROUND.strait)
 )
 _COUNTRIES = _GROUND.countries
-_LENINGRAD = _GROUND.city_index["leningrad"]
+_BERLIN, _LENINGRAD = (_GROUND.city_index[id_] for id_ in ("berlin", "leningrad"))
 
 
 # what a unit has ----------------------------------------------------------------
@@ -191,10 +192,24 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
         found.append(bound)
     if piece.side == SOVIET and hungary_neutral(s):
         found.append((_COUNTRIES["hungary"], Why("Hungary is still neutral.", "24.13")))
+    if piece.side == SOVIET and garrison_due(s):
+        why = Why("Before a unit is there the Berlin Garrison stands up in it.", "17.61")
+        found.append((1 << BERLIN, why))
     if lamed(s, piece.side):
         text = "Without its Dictator your side goes next to no enemy in this impulse."
         found.append((beside_enemies(d, piece.side), Why(text, "14.15")))
     return found
+
+
+BERLIN = _GROUND.cities[_BERLIN].place
+BERLIN_GARRISON = BOARD.piece_index["berlin_garrison"]
+
+
+def garrison_due(s: RussiaBesieged) -> bool:
+    """Does the Berlin Garrison stand up as soon as a Russian comes near (17.61)?"""
+    it = BOARD.pieces[BERLIN_GARRISON]
+    waits = s.place[BERLIN_GARRISON] == WAITING and it.since <= s.turn <= it.until
+    return waits and controls(s, AXIS, _BERLIN)
 
 
 _CLOSED = {
@@ -232,7 +247,7 @@ def closed(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """Mask of the land that a unit may not enter of its own will; see `barred`."""
     own = s.place[piece.index] if piece.index in ALLIES else -1
     key = ("closed", piece.side, piece.nation, own, s.turn, s.side, s.impulse, s.cities,
-           s.surrendered, s.bereft[piece.side])  # fmt: skip
+           s.surrendered, s.bereft[piece.side], garrison_due(s))  # fmt: skip
     return d.once(key, lambda: union(where for where, _ in barred(s, d, piece)))
 
 
