@@ -1,15 +1,15 @@
-"""Chapter 7: lines that convert by what was entered before, past cities, to the edge."""
+"""Lines that convert by what was entered before, past cities, to the edge (7.2), or are built."""
 
 import pytest
 
 from engine import Game
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, SOVIET
-from engine.games.russia_besieged.law import rail
+from engine.games.russia_besieged.data.facts import AXIS, RUSSIAN, SOVIET
+from engine.games.russia_besieged.law import rail, supply
 from engine.games.russia_besieged.state import occupancy
 from tests.russia_besieged.staged import EMPTY, game, lines
-from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.table import asked, look, names
 
@@ -146,3 +146,49 @@ def test_no_train_goes_through_a_city_of_the_enemy() -> None:
     assert rail.why_not(s, d, unit("ger_inf_1"), at("4019")) is None
     s.cities = f"{int(s.cities, 16) & ~(1 << G.city_index['krasnodar']):x}"
     assert rule(rail.why_not(s, occupancy(s), unit("ger_inf_1"), at("4019"))) == "7.06"
+
+
+# the line of 20.7 -----------------------------------------------------------------------
+
+CUT = (*EMPTY, "put ger_inf_1 0710", "mark 0710 rails axis")
+CHAIN = ("0107", "0206", "0306", "0405", "0404", "0403", "0402", "0302")
+
+
+@pytest.mark.parametrize("built", range(9))
+@pytest.mark.parametrize("foe", ["", "0306"])
+def test_the_emergency_line_is_a_railway_as_far_as_it_is_built(built: int, foe: str) -> None:
+    """20.72, 7.03, 7.06, 13.2, 20.75, rb-92: for trains and supply, past no Axis unit or zone"""
+    units = {"ger_inf_1": "0710"} | ({"fin_inf_7": foe} if foe else {})
+    s, d = table(units, turn="mar_apr_1943", side="soviet", axis=["0710"])
+    s.emergency = built
+    far = 8 if built == 8 else min(built, 6)  # the last link comes with 0107
+    open_ = min(far, 4) if foe else far  # its zone shuts 0405
+    reached = {"0402", "0302", *CHAIN[::-1][:open_]}
+    fed = ids(supply.rail_sources(s, d, RUSSIAN))
+    assert fed & {*CHAIN} == reached
+    assert ids(rail.component(s, d, SOVIET, city("archangel"))) & {*CHAIN} == reached
+    for start in CHAIN[:2]:
+        s.place[unit("rus_inf_4")] = at(start)
+        goes = rail.ends(s, occupancy(s), unit("rus_inf_4")) >> city("archangel") & 1
+        assert goes == (open_ == 8), start
+    held = {c.place for c in supply.besieged(s, d, SOVIET)}
+    assert (at("0107") in held) == (open_ < 8)  # 13.65
+
+
+def test_nobody_converts_the_emergency_line() -> None:
+    """20.72, 7.21, rb-92: it cannot be destroyed; once the Axis has gone it carries again"""
+    g = game(*CUT, "put fin_inf_7 0208", "set emergency 8", "at 7 axis movement")
+    g.submit("axis", "move fin_inf_7 0306")
+    assert not rail.component(g.table.s, g.table.d, SOVIET, at("0405"))
+    g.submit("gm", "put fin_inf_7 pool")
+    assert rail.component(g.table.s, g.table.d, SOVIET, at("0405")) >> at("0107") & 1
+
+
+@pytest.mark.parametrize(("cut", "marker"), [(6, "0"), (0, "1")])
+def test_the_emergency_line_feeds_in_the_turn_in_which_it_is_done(cut: int, marker: str) -> None:
+    """20.72, 3.0, 13.43, 13.65: it is built before supply is looked at"""
+    board = (*CUT, "set weather.2 snow", "put rus_inf_4 0107", f"set murmansk {cut}")
+    g = game(*board, "at 7/2 soviet supply")
+    while "end partisans" in names(g, "soviet"):
+        g.submit("soviet", "end partisans")
+    assert look(g, "rus_inf_4 oos") == marker

@@ -38,7 +38,8 @@ def test_points_are_lost_with_the_capital(capital: str, account: str) -> None:
     """19.11: those saved, and no more come"""
     place = city(capital)
     near = next(G.grid.ids[h] for h in G.foot[place] if G.land >> h & 1)
-    board = (*EMPTY, "put hitler konigsberg", f"set points.{account} 7", f"put rus_gd_cav_1 {near}")
+    board = (*EMPTY, "put hitler konigsberg", "put berlin_garrison removed")
+    board = (*board, f"set points.{account} 7", f"put rus_gd_cav_1 {near}")
     g = game(*board, "at 19 soviet movement")
     g.submit("soviet", f"move rus_gd_cav_1 {capital}")
     assert look(g, f"points.{account}") == "0"

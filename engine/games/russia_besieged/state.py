@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from engine.board.bits import Steps
+from engine.board.bits import Steps, mask
 from engine.board.occupancy import Occupancy, Roster, Stand, Zone
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -367,9 +367,28 @@ def _city_hexes(cities: str) -> tuple[int, int]:
 def rails(s: RussiaBesieged, side: int) -> int:
     """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05).
 
-    None lies in an enemy city: no line leads through it (7.03, 7.22, rb-60).
+    None lies in an enemy city: no line leads through it (7.03, 7.22, rb-60). What is built of the
+    emergency line is the Russians' for good (20.72).
     """
-    return _rails(s.rails, s.converting, s.cities)[side]
+    found = _rails(s.rails, s.converting, s.cities)[side]
+    return found | built(s) if side == SOVIET else found
+
+
+def built(s: RussiaBesieged) -> int:
+    """Mask of the hexes that have a railway by the emergency line alone, as far as that is built
+    (20.7, rb-92).
+    """
+    return _BUILT[s.emergency]
+
+
+def _part(hexes: int) -> int:
+    """The same of its hexes from Archangel on; the last one before 0107 comes with 0107."""
+    line = BOARD.ground.emergency[::-1]
+    there = line if hexes == len(line) else line[: min(hexes, len(line) - 2)]
+    return mask(there) & ~BOARD.ground.rails
+
+
+_BUILT = tuple(_part(hexes) for hexes in range(len(BOARD.ground.emergency) + 1))
 
 
 @lru_cache(maxsize=256)

@@ -44,6 +44,8 @@ class Ground:
     rail_links: tuple[tuple[int, ...], ...]
     rail_steps: Steps
     """The same on sets."""
+    tracks: tuple[tuple[int, ...], ...]
+    """The links with those of the emergency line, be it built or not (20.7)."""
     junctions: int
     """Rail hexes with other than two lines (7.25)."""
     cities: tuple[City, ...]

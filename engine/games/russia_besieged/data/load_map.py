@@ -1,5 +1,7 @@
 """The map as the rules use it, from its records."""
 
+from itertools import pairwise
+
 from engine.board.bits import Steps, mask
 from engine.board.hexgrid import HexMap, axial_of, from_axial, hexsides
 from engine.core.sheets import index
@@ -76,6 +78,12 @@ def ground(file: schema.MapFile) -> Ground:
         rail_links[place(a)].append(place(b))
         rail_links[place(b)].append(place(a))
     rails = mask(h for h, others in enumerate(rail_links) if others)
+    emergency = tuple(place(id_) for id_ in file.emergency_rail_line.hexes)
+    tracks = [list(others) for others in rail_links]
+    for here, there in pairwise(emergency):
+        if there not in tracks[here]:
+            tracks[here].append(there)
+            tracks[there].append(here)
 
     cities = tuple(
         _city(number, record, place(record.hex)) for number, record in enumerate(file.cities)
@@ -125,6 +133,7 @@ def ground(file: schema.MapFile) -> Ground:
         rails=rails,
         rail_links=tuple(tuple(others) for others in rail_links),
         rail_steps=Steps(rail_links),
+        tracks=tuple(tuple(others) for others in tracks),
         junctions=mask(h for h, others in enumerate(rail_links) if len(others) > 2),
         cities=cities,
         city_index=index([city.id for city in cities]),
@@ -156,7 +165,7 @@ def ground(file: schema.MapFile) -> Ground:
         regions={r.id: mask(place(id_) for id_ in r.hexes) for r in file.regions if r.hexes},
         setup_areas={r.id: mask(place(id_) for id_ in r.hexes) for r in file.setup_areas},
         frozen=of_terrain[SWAMP] & (1 << 16 * COLUMNS) - 1,  # 6.4: rows 01 to 16
-        emergency=tuple(place(id_) for id_ in file.emergency_rail_line.hexes),
+        emergency=emergency,
     )
 
 

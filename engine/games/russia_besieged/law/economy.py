@@ -1,6 +1,5 @@
 """What the Russians receive: factories, oil, Lend-Lease (19.28, 20.5, 21.0)."""
 
-from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -11,6 +10,7 @@ from engine.games.russia_besieged.state import (
     DRY,
     RussiaBesieged,
     bodies,
+    built,
     controls,
     face,
     rails,
@@ -208,22 +208,13 @@ def _beside_friends(s: RussiaBesieged, d: Occupancy) -> int:
 
 def routes(s: RussiaBesieged, d: Occupancy) -> tuple[bool, bool]:
     """Are the ways from Murmansk and from Archangel open (20.54, 20.55, 20.56, 20.74)?"""
-    whole = joined(_EAST, _beside_friends(s, d))
-    archangel = bool(whole >> _ARCHANGEL & 1)
-    return bool(whole >> _MURMANSK & 1) or (archangel and _emergency(s, d)), archangel
+    whole = joined(_EAST, _beside_friends(s, d))  # 20.73: by the emergency line too
+    return bool(whole >> _MURMANSK & 1), bool(whole >> _ARCHANGEL & 1)
 
 
 def main_line_cut(s: RussiaBesieged, d: Occupancy) -> bool:
     """20.71: is the line from Murmansk cut between 0107 and 0812, wherever others are?"""
-    return not joined(1 << _MURMANSK, _beside_friends(s, d)) >> _SOUTH & 1
-
-
-def _emergency(s: RussiaBesieged, d: Occupancy) -> bool:
-    """Is the emergency line built and not blocked (20.73)?"""
-    line = mask(_GROUND.emergency)
-    blocked = bodies(d, AXIS) | zones(d, AXIS) & ~bodies(d, SOVIET)
-    blocked |= _GROUND.rails & ~rails(s, SOVIET)
-    return s.emergency == len(_GROUND.emergency) and not line & blocked
+    return not joined(1 << _MURMANSK, _beside_friends(s, d) & ~built(s)) >> _SOUTH & 1
 
 
 def persia(s: RussiaBesieged, d: Occupancy, points: int) -> int:

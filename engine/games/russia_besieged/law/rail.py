@@ -44,6 +44,7 @@ from engine.games.russia_besieged.state import (
     TOOK,
     RussiaBesieged,
     bodies,
+    built,
     city_hexes,
     controls,
     enemy,
@@ -59,7 +60,7 @@ TO_RUMANIA, TO_HUNGARY, TO_FINLAND = 1, 2, 4
 """Values of `entered`."""
 
 _GROUND = BOARD.ground
-_STEPS, _LINES = _GROUND.rail_steps, Lines(_GROUND.rail_links)
+_STEPS, _LINES = _GROUND.rail_steps, Lines(_GROUND.tracks)
 _CITIES = _GROUND.majors | _GROUND.minors
 _HELSINKI, _BAKU = _GROUND.city_index["helsinki"], _GROUND.city_index["baku"]
 
@@ -150,7 +151,7 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
         return Why("It has moved in this impulse.", "7.10")
     if has(s, piece, ABOARD):
         return Why("It came to this port to go on by sea.", "8.32")
-    if not _GROUND.rails >> place & 1:
+    if not (_GROUND.rails | built(s)) >> place & 1:
         return Why("It does not stand on a railway.", "7.07")
     if not free and not left(s):
         rule = "7.01" if it.side == AXIS else "7.02"
@@ -283,7 +284,7 @@ def why_not(
     it = BOARD.pieces[piece]
     if place == s.place[piece]:
         return Why("It stands there.", "7.07")
-    if not _GROUND.rails >> place & 1:
+    if not (_GROUND.rails | built(s)) >> place & 1:
         return Why("There is no railway.", "7.07")
     for where, why in borders(s, d, it):
         if where >> place & 1:

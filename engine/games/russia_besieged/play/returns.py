@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.board.bits import mask
 from engine.core.entries import Placed
-from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
+from engine.games.russia_besieged.acts import T, changed, eliminate, forget, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -261,3 +261,4 @@ def emergency_line(t: T) -> None:
     if s.emergency > before:
         end = IDS[_LINE[s.emergency - 1]]
         say(t, f"The emergency line from Archangel reaches {end}.", "20.71")
+        forget(t)  # it carries supply at once (20.72)

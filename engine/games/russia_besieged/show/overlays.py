@@ -25,6 +25,7 @@ from engine.games.russia_besieged.state import (
     STAGED,
     RussiaBesieged,
     axis_cities,
+    built,
     has,
     occupancy,
     rails,
@@ -58,11 +59,11 @@ def _supply(t: T) -> Overlay:
     ]
     lines = []
     for side, nation in ((AXIS, GERMAN), (SOVIET, RUSSIAN)):
-        joined = supply.rail_sources(s, d, nation) & _GROUND.rails
+        joined = supply.rail_sources(s, d, nation) & (_GROUND.rails | built(s))
         lines += [
             Line(SIDES[side], (IDS[hex_], IDS[other]))
             for hex_ in members(joined)
-            for other in _GROUND.rail_links[hex_]
+            for other in _GROUND.tracks[hex_]
             if hex_ < other and joined >> other & 1
         ]
     where = 0
@@ -158,7 +159,7 @@ def _rail(t: T) -> Overlay:
         lines += [
             Line(SIDES[side], (IDS[hex_], IDS[other]))
             for hex_ in members(nets[side])
-            for other in _GROUND.rail_links[hex_]
+            for other in _GROUND.tracks[hex_]
             if hex_ < other and nets[side] >> other & 1
         ]
         count = several(rail.left(s), "more unit" if s is t.s else "unit")
