@@ -8,7 +8,7 @@ import pytest
 
 from engine.board.bits import mask, members
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Rail
+from engine.games.russia_besieged.data.facts import ARTILLERY, AXIS, FOREST, HEXES, SOVIET, Rail
 from engine.games.russia_besieged.law import marches, movement, rail, stacking
 from engine.games.russia_besieged.state import (
     CAME,
@@ -413,3 +413,15 @@ def test_the_next_impulse_of_a_side() -> None:
     assert (after.turn, after.side, after.impulse) == (s.turn + 1, AXIS, 1)
     s.turn = len(BOARD.turns)
     assert movement.fresh(s, AXIS).turn == s.turn
+
+
+@pytest.mark.parametrize("weather", ["clear/clear", "snow/snow"])
+def test_artillery_moves_as_infantry(weather: str) -> None:
+    """12.01, rb-93: it has what infantry has and stops where that does, not in forest"""
+    s, _ = table(weather=weather, turn="jan_feb_1943")
+    guns = [piece for piece in BOARD.pieces if piece.type == ARTILLERY]
+    for piece in guns:
+        foot = BOARD.pieces[unit("rus_inf_4" if piece.side == SOVIET else "ger_inf_1")]
+        assert (movement.stops(s, piece), piece.cls) == (movement.stops(s, foot), foot.cls)
+        assert not movement.stops(s, piece) & BOARD.ground.of_terrain[FOREST]
+    assert {piece.side for piece in guns} == {AXIS, SOVIET}
