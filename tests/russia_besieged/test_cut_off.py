@@ -18,11 +18,14 @@ from engine.games.russia_besieged.state import (
 from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_lifelines import ALL_AXIS, judged
-from tests.table import look, places, prompt, words
+from tests.table import look, places, prompt, refused, words
 
 G = BOARD.ground
 LINES = [id_ for id_ in ids(G.rails) if G.city_at[at(id_)] < 0]
 """Rails between cities: with the Axis's, each Russian city is cut off."""
+
+
+_THREE = ("rus_mech_8", "rus_mech_10", "rus_mech_19")
 
 
 def alone(*kept: str) -> list[str]:
@@ -305,6 +308,39 @@ def test_no_partisans_come_to_a_guards_cavalry_with_supply(held: str) -> None:
     board = {"rus_gd_cav_1": "1622", "partisan_1": "1820", "ger_inf_1": "2020"}
     s, d = table(board, "mar_apr_1943", "soviet", 2, axis=alone(held))
     assert bool(leaders.cavalry_calls(s, d)) == (held != "minsk")
+
+
+@pytest.mark.parametrize(
+    ("starved", "left"),
+    [
+        ((), {"rus_inf_4", *_THREE}),
+        (("rus_mech_8",), {"rus_mech_10", "rus_mech_19"}),  # beside the army one is fed, not none
+        (("rus_mech_8", "rus_mech_10"), set()),
+        (("rus_inf_4",), set()),
+    ],
+)
+def test_no_more_than_the_excess_starves(starved: tuple[str, ...], left: set[str]) -> None:
+    """13.45, 13.41: an army and three corps in a city that feeds an army and one, or the three"""
+    board = {**dict.fromkeys(("rus_inf_4", *_THREE), "1623"), "ger_inf_1": "2020"}
+    s, d = table(board, "mar_apr_1942", "soviet", 2, axis=alone("minsk"))
+    gone = [unit(id_) for id_ in starved]
+    shares = rations.share(upkeep.check(s, d, SOVIET).near, gone)
+    assert {BOARD.pieces[one].id for one in shares.hungry} == left
+    assert not {*gone} & {*shares.fed}
+
+
+def test_who_starves_goes_at_once_with_the_others() -> None:
+    """13.41, 13.45: they are named one by one, and none whom what is left over would feed"""
+    edits = [f"put {id_} minsk" for id_ in ("rus_inf_4", *_THREE)]
+    board = (*EMPTY, *ALL_AXIS, "mark minsk control soviet", *edits, "put ger_inf_1 2422")
+    g = judged(game(*board, "at 6/2 soviet rails"))
+    g.submit("soviet", "starve rus_mech_8")
+    assert places(g, "rus_mech_8") == ["1623"]
+    assert refused(g, "soviet", "starve rus_inf_4") == "13.45"
+    assert refused(g, "soviet", "starve rus_mech_8") == "13.45"
+    g.submit("soviet", "starve rus_mech_10")
+    assert places(g, "rus_mech_8", "rus_mech_10") == ["pool_soviet"] * 2
+    assert {look(g, f"{id_} oos") for id_ in ("rus_inf_4", "rus_mech_19")} == {"1"}
 
 
 def test_hitler_flies_where_no_line_leads_to_the_west_edge() -> None:

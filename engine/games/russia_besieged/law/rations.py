@@ -1,6 +1,6 @@
 """What cut-off cities feed (13.41, 13.82), and whom they cannot where they are too many (13.45)."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -68,17 +68,40 @@ Near = Mapping[int, Sequence[Besieged]]
 """Unit -> the cities in whose range it is, the one that is to feed it rather than others first."""
 
 
-def share(near: Near) -> Shares:
-    """How cities share out what they have; who comes first gets it from the first that can."""
+def share(near: Near, gone: Collection[int] = ()) -> Shares:
+    """How cities share out what they have; who comes first gets it from the first that can.
+
+    `gone`: who gets nothing. One more must go of those without whom the excess alone is lost.
+    """
     fed: dict[int, Besieged] = {}
     hungry: tuple[int, ...] = ()
     place = -1
     for lot in _lots(near):
-        best, spare = _shared({unit: cities for unit, cities in near.items() if unit in lot})
+        who = {unit: cities for unit, cities in near.items() if unit in lot}
+        best, spare = _shared({unit: cities for unit, cities in who.items() if unit not in gone})
         fed |= best
         if spare and not hungry:
-            hungry, place = tuple(spare), near[spare[0]][0].place
+            just = [unit for unit in spare if _just_excess(who, {unit, *gone})]
+            hungry, place = tuple(just or spare), near[spare[0]][0].place
     return Shares(fed, hungry, place)
+
+
+def _just_excess(near: Near, gone: Collection[int]) -> bool:
+    """Can others be fed so that nothing is left over for any who go (13.45)?"""
+    ways = list(_ways(near))
+
+    def fits(units: Collection[int]) -> bool:
+        return any(len(_taken({u: open_[u] for u in units})) == len(units) for open_ in ways)
+
+    left = [unit for unit in near if unit not in gone]
+    for large in (True, False):
+        fed: list[int] = []
+        for unit in sorted(left, key=lambda u: (BOARD.pieces[u].size == ARMY) != large):
+            if fits([*fed, unit]):
+                fed.append(unit)
+        if not any(fits([*fed, unit]) for unit in gone if unit in near):
+            return True
+    return False
 
 
 def _lots(near: Near) -> list[set[int]]:
@@ -113,19 +136,7 @@ def _shared(near: Near) -> tuple[dict[int, Besieged], list[int]]:
     """As many as can be are fed; and the units of which one must go, in any way to feed others."""
     best: dict[int, Besieged] = {}
     found: list[tuple[set[int], set[int]]] = []
-    heads = {unit: ration(BOARD.pieces[unit]) for unit in near}
-    cities = list(dict.fromkeys(city for listed in near.values() for city in listed))
-    kinds = (True, False) if "army" in heads.values() else (False,)
-    for split in islice(product(kinds, repeat=len(cities)), _WAYS):
-        armies = dict(zip(cities, split, strict=True))
-        open_ = {
-            unit: [
-                (city, number)
-                for city in listed
-                for number in _rations(city.more, armies[city])[heads[unit]]
-            ]
-            for unit, listed in near.items()
-        }
+    for open_ in _ways(near):
         taken = _taken(open_)
         if len(taken) > len(best):
             best = {unit: city for unit, (city, _) in taken.items()}
@@ -136,7 +147,24 @@ def _shared(near: Near) -> tuple[dict[int, Besieged], list[int]]:
     return best, [unit for unit in near if any(unit in who for who in spare)]
 
 
-_WAYS = 16
+def _ways(near: Near) -> Iterator[Mapping[int, Sequence[tuple[Besieged, int]]]]:
+    """The rations open to each unit, by how cities split what they have (13.41)."""
+    heads = {unit: ration(BOARD.pieces[unit]) for unit in near}
+    cities = list(dict.fromkeys(city for listed in near.values() for city in listed))
+    kinds = (True, False) if "army" in heads.values() else (False,)
+    for split in islice(product(kinds, repeat=len(cities)), _MOST):
+        armies = dict(zip(cities, split, strict=True))
+        yield {
+            unit: [
+                (city, number)
+                for city in listed
+                for number in _rations(city.more, armies[city])[heads[unit]]
+            ]
+            for unit, listed in near.items()
+        }
+
+
+_MOST = 16
 """So many ways to split some cities between armies and corps are tried at most (13.41)."""
 Ration = TypeVar("Ration", bound=Hashable)
 

@@ -17,11 +17,16 @@ from engine.games.russia_besieged.words import label
 class SupplyCheck(Proc, kw_only=True, tag="rb.supply"):
     """Units without general supply go; those that live on a cut-off city are marked."""
 
+    starved: list[int] = []
+    """Those whom their owner has named, to go together (13.41)."""
+
     STEPS: ClassVar[tuple[str, ...]] = ("excess", "judge")
 
     def excess(self, t: T) -> Outcome:
-        """13.41: the owner says who starves where a city cannot feed all."""
-        shares = share(upkeep.check(t.s, t.d, t.s.side).near)
+        """13.41, 13.45: the owner says who starves where a city cannot feed all: the excess."""
+        self.starved = [*self.starved, *self.handed_list()]
+        self.ret = None
+        shares = share(upkeep.check(t.s, t.d, t.s.side).near, self.starved)
         if shares.hungry:
             side, units = SIDES[t.s.side], list(shares.hungry)
             return Call(Starve(side=side, place=shares.place, units=units), then="excess")
@@ -32,13 +37,14 @@ class SupplyCheck(Proc, kw_only=True, tag="rb.supply"):
         found = upkeep.check(s, t.d, s.side)
         markers = [
             (unit, upkeep.next_marker(s, t.d, city, unit), "13.42")
-            for unit, city in share(found.near).fed.items()
+            for unit, city in share(found.near, self.starved).fed.items()
         ]
         markers += [(unit, upkeep.raid_marker(s, unit), "13.61") for unit in found.raiders]
         for unit in found.supplied:
             mark(t, unit, 0, "13.43")
-        for unit in found.lost:
-            eliminate(t, unit, "out of supply", "13.13")
+        for unit in (*self.starved, *found.lost):
+            rule = "13.41" if unit in self.starved else "13.13"
+            eliminate(t, unit, "out of supply", rule)
             if t.pos.winners is not None:
                 return Done()
         for unit, number, rule in markers:
@@ -64,11 +70,11 @@ class Starve(Choice, kw_only=True, tag="rb.starve"):
         def why_not(_: Picks, unit: Value) -> Why | None:
             if unit in self.units:
                 return None
-            return Why(f"{BOARD.pieces[int(unit)].name} is fed, or not by this city.", "13.45")
+            name = BOARD.pieces[int(unit)].name
+            return Why(f"{name} is fed, goes already, or lives elsewhere.", "13.45")
 
         def do(unit: int) -> Outcome:
-            eliminate(t, unit, "out of supply", "13.41")
-            return Done()
+            return Done([unit])
 
         slot = Slot("unit", "unit", lambda _: self.units, why_not=why_not, label=where_of(t),
                     rule="13.41")  # fmt: skip
