@@ -8,6 +8,7 @@ from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, FINNISH, SHOCK, SIDES, SOVIET
 from engine.games.russia_besieged.law import advance, air, arrivals, builds, contact, rail, retreat
+from engine.games.russia_besieged.practice import appraisal, moves
 from engine.games.russia_besieged.state import zoc
 from tests.russia_besieged.staged import EMPTY, answered, game
 from tests.russia_besieged.table import at, ids, table, unit
@@ -75,6 +76,27 @@ def test_allies_leave_finland() -> None:
     g.submit("axis", f"move ita_inf_3 {out}")
     g.submit("axis", "end movement")
     assert asked(g)
+
+
+@pytest.mark.parametrize(("verb", "start"), [("sail", "helsinki"), ("evacuate", "")])
+def test_who_leaves_finland_by_ship_alone_goes_by_ship(verb: str, start: str) -> None:
+    """25.3, 8.3, 8.6: from a port or another coast, but nobody from inland"""
+    finland = BOARD.ground.countries["finland"]
+    coast = finland & BOARD.ground.seas[0] & ~(BOARD.ground.majors | BOARD.ground.minors)
+    inland = finland & ~BOARD.ground.seas[0] & ~BOARD.ground.rails
+    far = lambda hexes: max(members(hexes), key=lambda h: GRID.distance(h, at("0714")))  # noqa: E731
+    here = start or GRID.ids[far(coast)]
+    board = (*EMPTY, f"put ita_inf_3 {here}", "dice sea 1")
+    g = game(*board, "at 8/2 axis movement")
+    assert refused(g, "axis", "end movement") == "25.3"
+    field = appraisal.Field(g.table.s, g.table.d, AXIS)
+    line = moves._home(g.table, field)  # the practice opponent does it
+    assert line.startswith(verb)
+    g.submit("axis", line)
+    assert not finland >> BOARD.ground.index(places(g, "ita_inf_3")[0]) & 1
+    g.submit("axis", "end movement")
+    g = game(*EMPTY, f"put ita_inf_3 {GRID.ids[far(inland)]}", "at 8/2 axis movement")
+    g.submit("axis", "end movement")
 
 
 def test_a_train_takes_nobody_through_land_that_he_does_not_enter() -> None:

@@ -30,7 +30,6 @@ from engine.games.russia_besieged.law.movement import (
     astray,
     barred,
     closed,
-    exiles,
     stray_rule,
     why_bound,
 )
@@ -262,17 +261,6 @@ def _way_rule(s: RussiaBesieged, d: Occupancy, it: Piece) -> str:
     found = component(s, d, it.side, s.place[it.index])
     where_to = (why.rule for where, why in barred(s, d, it) if where & found)
     return next(rule for rule in where_to if rule != "14.15")
-
-
-def strays(s: RussiaBesieged, d: Occupancy) -> dict[int, int]:
-    """The phasing side's units that must still leave land where they were forced in this impulse,
-    and can, on foot or by rail (25.1 to 25.3): each with where it goes then.
-    """
-    found = {}
-    for unit, land in exiles(s).items():
-        if out := on_foot(s, d, unit) & ~land or ends(s, d, unit) & ~land:
-            found[unit] = out
-    return found
 
 
 def why_not(

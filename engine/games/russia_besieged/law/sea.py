@@ -37,10 +37,13 @@ from engine.games.russia_besieged.law.movement import (
     barred,
     beside_enemies,
     closed,
+    exiles,
     why_bound,
     why_garrisoned,
 )
+from engine.games.russia_besieged.law.movement import ends as on_foot
 from engine.games.russia_besieged.law.rail import TO_FINLAND, exile, joined
+from engine.games.russia_besieged.law.rail import ends as by_rail
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     ABOARD,
@@ -466,6 +469,25 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         if where >> goal & 1 and why_barred.rule != "14.15":  # 14.15b iii is about transport
             return why_barred
     return why_no_way(s, d, it.side, here, goal)
+
+
+def shipped(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
+    """Mask of the ports to which a unit can go by sea, by transport or evacuated (8.3, 8.6)."""
+    goals = [port.place for area in shore(s, s.place[piece]) for port in held(s, s.side, area)]
+    whys = why_no_transport, why_no_evacuation
+    return mask(goal for goal in goals if any(why(s, d, piece, goal) is None for why in whys))
+
+
+def strays(s: RussiaBesieged, d: Occupancy) -> dict[int, int]:
+    """The phasing side's units that must still leave land where they were forced in this impulse,
+    and can, on foot, by rail or by sea (25.1 to 25.3): each with where it goes then.
+    """
+    found = {}
+    for unit, land in exiles(s).items():
+        ways = (by(s, d, unit) & ~land for by in (on_foot, by_rail, shipped))
+        if out := next(filter(None, ways), 0):
+            found[unit] = out
+    return found
 
 
 # the ice road ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.core.picks import numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.law import marches, movement, rail, sea
+from engine.games.russia_besieged.law import marches, movement, sea
 from engine.games.russia_besieged.law import overwhelm as overwhelm_law
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
@@ -51,7 +51,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
             blocked = Why(f"Too many units stand in {where}: move or shed some.", "5.04")
         elif ships := sea.must_sail(t.s, t.d):
             blocked = Why(f"These came to a port to go on by sea: {names(ships)}.", "8.32")
-        elif astray := list(rail.strays(t.s, t.d)):
+        elif astray := list(sea.strays(t.s, t.d)):
             rule = movement.stray_rule(t.s, BOARD.pieces[astray[0]])
             blocked = Why(f"These must first move back where they may be: {names(astray)}.", rule)
         hint = "You have moved all that you want to move."

@@ -299,11 +299,15 @@ def _aboard(t: T, field: Field) -> str:
 
 def _home(t: T, field: Field) -> str:
     """Allies that were forced out of their lands go back first (25.2, 25.3)."""
-    for unit, out in rail.strays(t.s, t.d).items():
+    s, d = t.s, t.d
+    for unit, out in sea.strays(s, d).items():
         goal = members(out)[0]
-        if movement.ends(t.s, t.d, unit) >> goal & 1:
-            return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
-        return said("rail", [unit], [goal])
+        if movement.ends(s, d, unit) >> goal & 1:
+            return said("move", [unit], movement.march(s, d, [unit], ()).path(goal))
+        if rail.ends(s, d, unit) >> goal & 1:
+            return said("rail", [unit], [goal])
+        ship = "evacuate" if sea.why_no_transport(s, d, unit, goal) else "sail"
+        return said(ship, [unit], [goal])
     return ""
 
 
