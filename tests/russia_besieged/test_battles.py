@@ -553,3 +553,15 @@ def test_a_unit_goes_past_a_friend_in_a_zone_where_else_too_many_would_stand() -
             assert retreat.through_zones(d, SOVIET, ways["through"][0]) == 1
     s, d = table({**ring, "rus_inf_4": "2719", "rus_inf_8": "2718", "rus_inf_11": "2718"})
     assert set(retreat.ways(s, d, unit("rus_inf_4"), at("2719"), 1, 1)) == {"usual"}
+
+
+@pytest.mark.parametrize(
+    ("who", "armor"),
+    [("hun_mech_1", False), ("ss_polizei", False), ("rum_mech_1", True), ("ger_pz_24", True)],
+)
+def test_mechanized_units_that_are_no_armor(who: str, armor: bool) -> None:
+    """10.5, 10.63, 10.96c, rb-94: for the first step loss and against a Blitzkrieg, either"""
+    s, d = table({who: "2719", "ger_inf_1": "2719"}, turn="jul_aug_1942")
+    assert results.has_armor([unit(who), unit("ger_inf_1")]) == armor
+    assert bool(advance.armor_zone(s, d, AXIS)) == armor
+    assert advance.armored(BOARD.pieces[unit(who)])
