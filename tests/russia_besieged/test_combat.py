@@ -7,7 +7,9 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Face
 from engine.games.russia_besieged.law import contact, odds, overwhelm, results
 from engine.games.russia_besieged.law.odds import Attack
+from engine.games.russia_besieged.law.plans import Plans
 from engine.games.russia_besieged.state import (
+    BOUND,
     RETREATED,
     VICTOR,
     RussiaBesieged,
@@ -264,8 +266,12 @@ def test_who_must_attack() -> None:
 def test_who_comes_in_retreat_binds_nobody(units: dict[str, str], bound: bool, open_: bool) -> None:
     """10.1, 10.16: what must be attacked is settled as movement ends, in the open and from a city;
     who has been attacked is not attacked again but with others who were not"""
-    s, d = table({"ss_polizei": "2515", **units})
-    assert contact.duties(s, d).must == [unit("ss_polizei")]
+    others = {id_: hex_ for id_, hex_ in units.items() if id_ != "rus_inf_4"}
+    s, d = table({"ss_polizei": "2515", **others})
+    for one in contact.duties(s, d).must:
+        s.flags[one] |= BOUND
+    s.settled = True
+    s.place[unit("rus_inf_4")] = at("2516")
     s.flags[unit("rus_inf_4")] |= RETREATED
     owed = contact.duties(s, occupancy(s))
     assert owed.must == ([unit("ss_polizei")] if bound else [])
@@ -335,7 +341,7 @@ def test_a_unit_that_cannot_reach_1_5_surrenders() -> None:
     weak = "rus_cav_6/0"
     strong = {"ger_pz_41": "2719", "ger_pz_39": "2719", "ger_pz_56": "2719"}
     s, d = table({weak: "2720", **strong}, side="soviet")
-    lost = contact.surrenders(s, d)
+    lost = Plans(s, d).surrenders()
     factor = odds.attack_factor(s, d, unit("rus_cav_6"))
     foe = sum(odds.defence_factor(s, d, unit(id_)) for id_ in strong)
     assert (lost == [unit("rus_cav_6")]) == (5 * factor < foe)
@@ -346,9 +352,9 @@ def test_who_must_take_on_two_at_once_and_cannot_surrenders() -> None:
     """10.19, 10.11, 10.14: either alone would do, and neither may be left out"""
     alone = {"rus_cav_6": "2720", "ger_pz_41": "2719", "ger_pz_39": "2721"}
     s, d = table(alone, side="soviet")
-    assert contact.surrenders(s, d) == [unit("rus_cav_6")]
+    assert Plans(s, d).surrenders() == [unit("rus_cav_6")]
     s, d = table({**alone, "rus_inf_59": "2718"}, side="soviet")
-    assert contact.surrenders(s, d) == [], "the army takes on 2719"
+    assert Plans(s, d).surrenders() == [], "the army takes on 2719"
 
 
 def test_who_may_not_attack_a_weak_neighbour_surrenders_to_a_strong_one() -> None:
@@ -364,19 +370,19 @@ def test_who_may_not_attack_a_weak_neighbour_surrenders_to_a_strong_one() -> Non
     here, there, beyond = (G.grid.ids[h] for h in (here, there, beyond))
     units = {"hun_inf_3/1": here, "rus_gd_tank_3": there, "rus_gd_tank_5": there}
     s, d = table({**units, "rus_cav_6/1": beyond}, turn="jul_aug_1944")
-    assert contact.surrenders(s, d) == [unit("hun_inf_3")]
+    assert Plans(s, d).surrenders() == [unit("hun_inf_3")]
     s, d = table({**units, "rus_cav_6/1": beyond, "ger_inf_1": here}, turn="jul_aug_1944")
-    assert contact.surrenders(s, d) == [unit("hun_inf_3")], "the corps is needed beyond the border"
+    assert Plans(s, d).surrenders() == [unit("hun_inf_3")], "the corps is needed beyond the border"
     s, d = table({**units, "ger_inf_1": here}, turn="jul_aug_1944")
-    assert contact.surrenders(s, d) == []
+    assert Plans(s, d).surrenders() == []
 
 
 def test_the_column_for_a_lost_dictator_counts_before_anybody_surrenders() -> None:
     """10.19, 14.15"""
     s, d = table({"ger_inf_34/1": "2720", "rus_gd_tank_3": "2719", "rus_mech_10": "2719"})
-    assert contact.surrenders(s, d) == [unit("ger_inf_34")]
+    assert Plans(s, d).surrenders() == [unit("ger_inf_34")]
     s.bereft[SOVIET] = 4
-    assert contact.surrenders(s, d) == []
+    assert Plans(s, d).surrenders() == []
 
 
 def test_planes_that_are_too_far_save_nobody() -> None:
@@ -384,7 +390,7 @@ def test_planes_that_are_too_far_save_nobody() -> None:
     units = {"ger_inf_34/1": "2720", "rus_gd_tank_3": "2719", "rus_mech_10": "2719"}
     for base, lost in (("2424", False), ("1136", True)):
         s, d = table({**units, "stuka_1": base}, turn="jul_aug_1942")
-        assert (contact.surrenders(s, d) == [unit("ger_inf_34")]) == lost
+        assert (Plans(s, d).surrenders() == [unit("ger_inf_34")]) == lost
 
 
 # automatic victory ------------------------------------------------------------------

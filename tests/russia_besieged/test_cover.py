@@ -8,7 +8,7 @@ from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, INFANTRY
-from engine.games.russia_besieged.law import movement, odds, overwhelm
+from engine.games.russia_besieged.law import movement, odds, overwhelm, plans
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.state import TOOK, RussiaBesieged
 from tests.russia_besieged.staged import EMPTY, game
@@ -169,12 +169,12 @@ def test_a_long_line_is_covered_or_not_without_trying_everything(
     s, d = table({**line, **{f"{id_}/1": f"{2715 + n}" for n, id_ in enumerate(weak)}})
     s.promised = f"{mask(map(at, line.values())):x}"
     tried = []
-    real = overwhelm._flights
+    real = plans.flights
 
     def counted(*given: Any) -> int:
         tried.append(given)
         return real(*given)
 
-    monkeypatch.setattr(overwhelm, "_flights", counted)
+    monkeypatch.setattr(plans, "flights", counted)
     assert overwhelm.pledged(s, d) == []
     assert len(tried) < 1000

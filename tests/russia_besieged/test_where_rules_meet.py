@@ -16,6 +16,7 @@ from engine.games.russia_besieged.law import (
     sea,
     upkeep,
 )
+from engine.games.russia_besieged.law.plans import Plans
 from engine.games.russia_besieged.practice import appraisal, moves
 from engine.games.russia_besieged.state import LANDED_BEFORE, SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
@@ -31,14 +32,14 @@ def test_who_attacks_from_a_major_city_leaves_no_enemy_out(who: str) -> None:
     dry = sorted(ids(G.dry[city("minsk")]))
     s, d = table({"ger_pz_24": "1623", "rus_inf_4": dry[0], who: dry[1]}, axis=["1623"])
     assert ids(contact.city_bound(s, d, unit("ger_pz_24"))) == {dry[0], dry[1]}
-    owed = contact.duties(s, d)
-    assert not owed.must
-    assert not contact.possible(s, d, owed, (at(dry[0]),))
-    assert contact.joined(s, d, owed, (at(dry[0]),)) == (at(dry[0]), at(dry[1]))
+    plans = Plans(s, d)
+    assert not plans.owed.must
+    assert not plans.possible((at(dry[0]),))
+    assert plans.joined((at(dry[0]),)) == (at(dry[0]), at(dry[1]))
     mark(s, unit(who), 1)
     d = occupancy(s)
     assert ids(contact.city_bound(s, d, unit("ger_pz_24"))) == {dry[0]}
-    assert contact.possible(s, d, contact.duties(s, d), (at(dry[0]),))
+    assert Plans(s, d).possible((at(dry[0]),))
 
 
 def test_factories_stay_when_the_side_falls_back() -> None:

@@ -142,7 +142,7 @@ def set_place(t: T, unit: int, place: int) -> None:
     if home is not None and place < HEXES:  # 14.11
         s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)
     t.d = t.d.after(unit, before, place, stand(s, unit))
-    if s.promised != "0" and s.fought == "0":
+    if s.promised != "0" and not s.settled:
         s.pledged = overwhelm.pledged(s, t.d)  # 9.5
     if before < HEXES:
         free_cities(t)

@@ -77,8 +77,10 @@ REBUILT = 1 << 27
 """The one unit of a cut-off city that gets its steps back in this turn (19.27)."""
 BY_EDGE = 1 << 28
 """A unit of the Russian pool that came by the east edge: its first hex of movement (19.23)."""
+BOUND = 1 << 29
+"""It must attack in this impulse, as was settled when the battles began (10.1)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
-IMPULSE_FLAGS |= ABOARD | ASHORE | REBUILT | BY_EDGE
+IMPULSE_FLAGS |= ABOARD | ASHORE | REBUILT | BY_EDGE | BOUND
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
@@ -150,6 +152,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of the hexes attacked in this impulse (10.16)."""
     promised: str = "0"
     """Mask of enemy hexes that must be attacked in this impulse (9.5, 10.1)."""
+    settled: bool = False
+    """The battles have begun: who must attack, and what, is what it was then (10.1, 10.11)."""
     pledged: list[int] = msgspec.field(default_factory=list)
     """Units that stay where they are, to attack what was promised (9.5)."""
     helped: int = 0

@@ -33,12 +33,12 @@ from engine.games.russia_besieged.law.odds import (
     artillery,
     attack_factor,
     defence,
-    final,
     guns_alone,
     ladder,
     why_sector,
 )
 from engine.games.russia_besieged.state import (
+    BOUND,
     EVACUATED,
     FLOWN,
     FOUGHT,
@@ -96,49 +96,29 @@ def why_unable(s: RussiaBesieged, unit: int) -> Why | None:
 
 
 def bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
-    """Mask of the enemy hexes that a unit must see attacked; 0 in a major city (10.1)."""
+    """Mask of the enemy hexes that a unit must see attacked, as all stand (10.1)."""
     place = s.place[unit]
-    if not able(s, unit) or _GROUND.majors >> place & 1:
+    if not able(s, unit) or _GROUND.majors >> place & 1:  # nobody in a major city must
         return 0
-    return binding(d, 1 - s.side, place) & ~retreated(s, d)
-
-
-def retreated(s: RussiaBesieged, d: Occupancy) -> int:
-    """Mask of the hexes that enemies in retreat hold alone: they bind nobody who stood there when
-    movement ended (10.1).
-    """
-    return d.once(("retreated", s.side), lambda: _retreated(s, d))
-
-
-def _retreated(s: RussiaBesieged, d: Occupancy) -> int:
-    foe = 1 - s.side
-    return mask(place for place in _fled(s, foe) if not _stood(s, d, foe, place))
-
-
-def _fled(s: RussiaBesieged, side: int) -> set[int]:
-    """The hexes where units of a side stand that have retreated in this impulse."""
-    units = (unit for unit in BOARD.of_side[side] if has(s, unit, RETREATED))
-    return {s.place[unit] for unit in units if s.place[unit] < HEXES}
+    return binding(d, 1 - s.side, place)
 
 
 def beaten(s: RussiaBesieged, d: Occupancy) -> int:
     """Mask of the hexes where all enemies have been attacked already and retreated (10.16)."""
     foe = 1 - s.side
+    units = [unit for unit in BOARD.of_side[foe] if has(s, unit, RETREATED)]
     return mask(
         place
-        for place in _fled(s, foe)
+        for place in {s.place[unit] for unit in units if s.place[unit] < HEXES}
         if all(has(s, unit, RETREATED) for unit in d.units(foe, place) if fighter(s, unit))
     )
 
 
-def _stood(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> bool:
-    """Has a unit whose zone reaches beyond its hex stood in it since before the battles?"""
-    there = (unit for unit in d.units(side, place) if not has(s, unit, RETREATED))
-    return any(BOARD.pieces[unit].full_zone and not marker(s, unit) for unit in there)
-
-
 def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
-    """What the phasing side owes: units that must attack, hexes that must be attacked (10.11)."""
+    """What the phasing side owes: units that must attack, hexes that must be attacked (10.11).
+
+    As all stand until the battles begin; from then on what they began with (10.1).
+    """
     by: dict[int, list[int]] = {}
     fought = int(s.fought, 16)  # 10.16
     must, owed = [], int(s.promised, 16)
@@ -149,9 +129,12 @@ def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
             if not able(s, unit):
                 continue
             open_ = [hex_ for hex_ in members(near) if why_barred(s, d, unit, hex_) is None]
-            tied = bound(s, d, unit) & ~fought
-            owed |= tied
-            if tied & mask(open_):
+            if s.settled:
+                tied = has(s, unit, BOUND) and bool(open_)
+            else:
+                owed |= (near_ := bound(s, d, unit))
+                tied = near_ & mask(open_) != 0
+            if tied:
                 must.append(unit)
             for target in open_:
                 by.setdefault(target, []).append(unit)
@@ -259,17 +242,6 @@ def _beside(places: int) -> int:
     return _GROUND.walk.spread(places)
 
 
-def surrenders(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """Units that must attack and are part of no attack at 1-5 with all that could help (10.19)."""
-    owed = duties(s, d)
-
-    def attacks_somewhere(unit: int) -> bool:
-        mine = (target for target, units in owed.by.items() if unit in units)
-        return any(joined(s, d, owed, (target,), (unit,)) for target in mine)
-
-    return [unit for unit in owed.must if not attacks_somewhere(unit)]
-
-
 def fliers(s: RussiaBesieged, place: int) -> list[int]:
     """The phasing side's air units that may fly to a hex now (11.2, 11.41, 11.81), limits apart."""
     grid = _GROUND.grid
@@ -300,40 +272,6 @@ def most_air(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Seq
         return 0
     most = _CHARTS.air_per_attack[weather(s)]
     return min(most, missions(s), len(units), len(planes(s, d, targets)))
-
-
-# whole attacks -----------------------------------------------------------------------
-
-
-def muster(
-    s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int], units: Sequence[int] = ()
-) -> Attack:
-    """The strongest attack that these units can be part of and that leaves no hex to nobody."""
-    chosen = list(units)
-    for unit in owed.common(targets):
-        if unit not in chosen and may_join(s, d, owed, targets, chosen, unit):
-            chosen.append(unit)
-    air = most_air(s, d, targets, chosen)
-    return Attack(tuple(targets), tuple(chosen), air, shifts=bonus(s))
-
-
-def may_join(
-    s: RussiaBesieged,
-    d: Occupancy,
-    owed: Duties,
-    targets: Sequence[int],
-    units: Sequence[int],
-    unit: int,
-) -> bool:
-    """May a unit join these in an attack, so that no other hex is left to nobody (10.1, 10.11)?"""
-    both = (*units, unit)
-    if owed.starved(targets, both):
-        return False
-    for member in both:
-        for other in members(city_bound(s, d, member) & ~mask(targets)):
-            if all(one in both for one in owed.by.get(other, ())):
-                return False
-    return True
 
 
 def city_bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
@@ -368,51 +306,6 @@ def claims(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
 def bonus(s: RussiaBesieged) -> int:
     """14.15b: the column that the other side's loss of its Dictator gives in this impulse."""
     return int(s.bereft[1 - s.side] == 4)
-
-
-def possible(
-    s: RussiaBesieged,
-    d: Occupancy,
-    owed: Duties,
-    targets: Sequence[int],
-    units: Sequence[int] = (),
-) -> bool:
-    """Can these hexes be attacked together at 1-5 or better (10.18), these units among others?"""
-    attack = muster(s, d, owed, targets, units)
-    if not attack.units or owed.idle(targets, attack.units):
-        return False
-    if units and owed.starved(targets, attack.units):
-        return False
-    return final(s, d, attack) >= LOWEST
-
-
-def joined(
-    s: RussiaBesieged,
-    d: Occupancy,
-    owed: Duties,
-    targets: Sequence[int],
-    units: Sequence[int] = (),
-) -> tuple[int, ...]:
-    """These hexes, and those that the same units must attack together with them (10.11, 10.14).
-
-    Who alone stands before several enemies attacks them all at once. () if that is not to be
-    had at 1-5 or better, by these units among others.
-    """
-    if possible(s, d, owed, targets, units):
-        return tuple(targets)
-    more: dict[int, None] = {}
-    for unit in owed.common(targets):
-        more.update(dict.fromkeys(owed.starved(targets, (unit,))))
-        for hex_ in members(city_bound(s, d, unit) & ~mask(targets)):
-            if all(one == unit for one in owed.by.get(hex_, ())):
-                more[hex_] = None
-    for hex_ in more:
-        together = owed.common((*targets, hex_))
-        if not together or any(unit not in together for unit in units):
-            continue
-        if found := joined(s, d, owed, (*targets, hex_), units):
-            return found
-    return ()
 
 
 def next_to_all(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]:

@@ -1,16 +1,13 @@
 """Automatic victory (9.0): when an attack is one, and who covers the other enemies (9.5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import chain, combinations
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AIRCRAFT, ARTILLERY, FREELY, HEXES, NEVER
-from engine.games.russia_besieged.law.air import missions
+from engine.games.russia_besieged.data.facts import ARTILLERY, FREELY, HEXES, NEVER
 from engine.games.russia_besieged.law.contact import (
     able,
     attack_face,
@@ -21,8 +18,9 @@ from engine.games.russia_besieged.law.contact import (
     planes,
     why_barred,
 )
-from engine.games.russia_besieged.law.odds import HIGHEST, LOWEST, Attack, final, ladder
+from engine.games.russia_besieged.law.odds import HIGHEST, Attack, final, ladder
 from engine.games.russia_besieged.law.odds import why_not as why_no_attack
+from engine.games.russia_besieged.law.plans import fewest, flights, flights_left, wings
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.state import (
     VICTOR,
@@ -224,7 +222,7 @@ def pledged(s: RussiaBesieged, d: Occupancy) -> list[int]:
         return []
     near = members(_beside(owed) & bodies(d, s.side))
     units = [unit for hex_ in near for unit in d.units(s.side, hex_) if able(s, unit)]
-    units += sorted(_wings(s, d, members(owed)))
+    units += sorted(wings(s, d, members(owed)))
     return [unit for unit in units if _lacking(s, d, owed, _NOTHING, (unit,)) >= 0]
 
 
@@ -240,22 +238,6 @@ def why_needed(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> Why | N
 
 _MANY = 2
 _NOTHING = Attack((), ())
-
-
-def _wings(s: RussiaBesieged, d: Occupancy, hexes: Sequence[int]) -> set[int]:
-    """The air units that reach one of these hexes."""
-    return {plane for hex_ in hexes for plane in planes(s, d, (hex_,))}
-
-
-def _flights_left(
-    s: RussiaBesieged, d: Occupancy, hexes: Sequence[int], attack: Attack, gone: Sequence[int]
-) -> int:
-    """Air units that are left to fly to these hexes: the attack is helped by others if it can."""
-    near = _wings(s, d, hexes).difference(gone)
-    others = set(planes(s, d, attack.targets)) - near
-    named = sum(BOARD.pieces[unit].type == AIRCRAFT for unit in gone)
-    lent = max(0, attack.air - named - len(others.difference(gone)))
-    return max(0, min(missions(s) - attack.air, len(near) - lent))
 
 
 def _lacking(
@@ -281,61 +263,10 @@ def _lacking(
         ]
         for hex_ in hexes
     }
-    left = _flights_left(s, d, hexes, attack, gone)
+    left = flights_left(s, d, hexes, attack, gone)
     for hex_ in hexes:
-        if _flights(s, d, (hex_,), by[hex_]) > left:
+        if flights(s, d, (hex_,), by[hex_]) > left:
             return hex_
-    if len(hexes) == 1 or _fewest(s, d, tuple(hexes), by) <= left:
+    if len(hexes) == 1 or fewest(s, d, hexes, by) <= left:
         return -1
     return hexes[-1]
-
-
-def _fewest(
-    s: RussiaBesieged, d: Occupancy, hexes: tuple[int, ...], by: dict[int, list[int]]
-) -> int:
-    """The fewest air units with which all these can be attacked, alone or several together (10.14),
-    each unit in one attack (10.16); `_NEVER` for never.
-
-    What is left for the hexes after the first is found once, however the first are attacked.
-    """
-
-    @cache
-    def flights(lot: tuple[int, ...], units: tuple[int, ...]) -> int:
-        return _flights(s, d, lot, units)
-
-    @cache
-    def fewest(left: tuple[int, ...], spent: frozenset[int]) -> int:
-        if not left:
-            return 0
-        first, *others = left
-        found = _NEVER
-        for lot in _subsets(others):
-            ways = [unit for unit in by[first] if all(unit in by[other] for other in lot)]
-            rest = tuple(other for other in others if other not in lot)
-            later = {unit for hex_ in rest for unit in by[hex_]}
-            free = [unit for unit in ways if unit not in spent]
-            sure = [unit for unit in free if unit not in later]  # nobody else needs them
-            for more in _subsets([unit for unit in free if unit in later]):
-                units = tuple(sorted((*sure, *more)))
-                need = flights((first, *lot), units) if units else _NEVER
-                if need < found:
-                    found = min(found, need + fewest(rest, (spent | {*more}) & later))
-        return found
-
-    return fewest(hexes, frozenset())
-
-
-def _subsets(some: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All choices of these, the smallest first."""
-    return chain.from_iterable(combinations(some, count) for count in range(len(some) + 1))
-
-
-_NEVER = 99
-
-
-def _flights(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int]) -> int:
-    """The air units that an attack needs to come to 1-5 (10.18, 11.5)."""
-    if not units:
-        return _NEVER
-    short = LOWEST - final(s, d, Attack(tuple(targets), tuple(units), shifts=bonus(s)))
-    return max(0, short) if short <= most_air(s, d, targets, units) else _NEVER

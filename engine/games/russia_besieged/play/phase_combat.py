@@ -5,6 +5,7 @@ from __future__ import annotations  # not worked out each time a verb is made
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar
 
+from engine.board.bits import mask
 from engine.board.duties import Duties
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
@@ -14,12 +15,13 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds
 from engine.games.russia_besieged.law.odds import LOWEST, Attack
+from engine.games.russia_besieged.law.plans import Plans
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.overwhelm import why_no_plane
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import attacks
+from engine.games.russia_besieged.state import BOUND, attacks
 from engine.games.russia_besieged.words import label, names
 
 
@@ -46,6 +48,12 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
         return None
 
     def battles(self, t: T) -> Outcome:
+        """Who must attack and what must be attacked is settled as they begin (10.1, 10.11)."""
+        owed = duties(t)
+        for unit in owed.must:
+            t.s.flags[unit] |= BOUND
+        t.s.promised = f"{mask(target for target in owed.by if target not in owed.free):x}"
+        t.s.settled = True
         return Call(Battles(side=SIDES[t.s.side]))
 
     def left(self, t: T) -> Outcome:
@@ -60,12 +68,17 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
 
 def duties(t: T) -> Duties:
     """What is owed now."""
-    return t.once("duties", contact.duties, t.s, t.d)
+    return plans(t).owed
+
+
+def plans(t: T) -> Plans:
+    """The attacks that are open now."""
+    return t.once("plans", Plans, t.s, t.d)
 
 
 def helpless(t: T) -> list[int]:
     """Units that must attack and can do so nowhere (10.19); who cannot attack at all need not."""
-    return [] if t.s.bereft[t.s.side] == 2 else contact.surrenders(t.s, t.d)
+    return [] if t.s.bereft[t.s.side] == 2 else Plans(t.s, t.d).surrenders()
 
 
 def pressing(t: T) -> list[int]:
@@ -79,14 +92,13 @@ def _pressing(t: T) -> list[int]:
     return [
         target
         for target, units in owed.by.items()
-        if (target not in owed.free or must.intersection(units))
-        and contact.joined(t.s, t.d, owed, (target,))
+        if (target not in owed.free or must.intersection(units)) and plans(t).joined((target,))
     ]
 
 
 def owing(t: T) -> list[tuple[int, ...]]:
     """The attacks that are owed, each with the hexes that the same units must attack."""
-    groups = (contact.joined(t.s, t.d, duties(t), (target,)) for target in pressing(t))
+    groups = (plans(t).joined((target,)) for target in pressing(t))
     return list({frozenset(group): group for group in groups}.values())
 
 
@@ -97,7 +109,7 @@ def together(hexes: Sequence[int]) -> str:
 
 def best(t: T, hexes: tuple[int, ...]) -> str:
     """The best odds that can be had against hexes together."""
-    return odds.name(odds.final(t.s, t.d, contact.muster(t.s, t.d, duties(t), hexes)))
+    return odds.name(odds.final(t.s, t.d, plans(t).muster(hexes)))
 
 
 class Battles(Choice, kw_only=True, tag="rb.battles"):
@@ -151,8 +163,7 @@ def attack_verb(t: T, side: str) -> Verb:
         return _why_no_target(t, numbers(picks, 0), int(hex_))
 
     def enough_hexes(picks: Picks) -> Why | None:
-        targets, owed = numbers(picks, 0), duties(t)
-        if contact.possible(t.s, t.d, owed, targets):
+        if plans(t).possible(numbers(picks, 0)):
             return None
         return Why("The same units must attack more hexes: name them together.", "10.11")
 
@@ -166,10 +177,10 @@ def attack_verb(t: T, side: str) -> Verb:
         return _why_no_attacker(t, numbers(picks, 0), numbers(picks, 1), int(unit))
 
     def enough(picks: Picks) -> Why | None:
-        targets, listed, owed = numbers(picks, 0), numbers(picks, 1), duties(t)
-        if idle := owed.idle(targets, listed):
+        targets, listed = numbers(picks, 0), numbers(picks, 1)
+        if idle := duties(t).idle(targets, listed):
             return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
-        air = contact.most_air(t.s, t.d, targets, listed)
+        air = plans(t).air(targets, listed)
         attack = Attack(tuple(targets), tuple(listed), air, shifts=contact.bonus(t.s))
         if odds.final(t.s, t.d, attack) < LOWEST:
             return Why("The odds are below 1-5.", "10.18")
@@ -177,12 +188,20 @@ def attack_verb(t: T, side: str) -> Verb:
 
     def planes(picks: Picks) -> Collection[Value]:
         targets, listed, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
-        if len(air) >= contact.most_air(t.s, t.d, targets, listed):
+        if len(air) >= plans(t).air(targets, listed):
             return ()
-        return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
+        return [
+            plane
+            for plane in contact.planes(t.s, t.d, targets)
+            if plane not in air and plans(t).leaves(targets, listed, (*air, plane))
+        ]
 
     def why_plane(picks: Picks, plane: Value) -> Why | None:
-        return why_no_plane(t, numbers(picks, 0), numbers(picks, 1), numbers(picks, 2), int(plane))
+        targets, listed, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
+        if why := why_no_plane(t, targets, listed, air, int(plane)):
+            return why
+        needed = Why("It is needed against another enemy that must be attacked.", "10.11")
+        return None if int(plane) in planes(picks) else needed
 
     def enough_air(picks: Picks) -> Why | None:
         if odds.final(t.s, t.d, chosen(picks)) < LOWEST:
@@ -282,29 +301,17 @@ def attack_verb(t: T, side: str) -> Verb:
 
 def _targets(t: T, targets: Sequence[int]) -> list[int]:
     """The hexes that may be named after these."""
-    owed = duties(t)
-    return [
-        hex_
-        for hex_ in owed.more_targets(targets)
-        if contact.joined(t.s, t.d, owed, (*targets, hex_))
-    ]
+    more = duties(t).more_targets(targets)
+    return [hex_ for hex_ in more if plans(t).joined((*targets, hex_))]
 
 
 def _attackers(t: T, targets: Sequence[int], listed: Sequence[int]) -> list[int]:
     """The units that may be named after these."""
-    owed = duties(t)
     return [
         unit
-        for unit in owed.common(targets)
-        if unit not in listed
-        and contact.may_join(t.s, t.d, owed, targets, listed, unit)
-        and _reaches(t, owed, targets, (*listed, unit))
+        for unit in duties(t).common(targets)
+        if unit not in listed and plans(t).possible(targets, (*listed, unit))
     ]
-
-
-def _reaches(t: T, owed: Duties, targets: Sequence[int], units: Sequence[int]) -> bool:
-    """Can an attack with these units still come to 1-5, with all others that may join?"""
-    return odds.final(t.s, t.d, contact.muster(t.s, t.d, owed, targets, units)) >= LOWEST
 
 
 def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
@@ -324,16 +331,15 @@ def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
         return Why("No unit of yours that can still attack is next to it.", "10.11")
     if not owed.common((*targets, hex_)):
         return Why("No unit is next to all of these hexes.", "10.14")
-    if not owed.whole((*targets, hex_)):
+    all_in = plans(t).muster((*targets, hex_))
+    if not all_in.units:
         return Why("Those who could attack it are needed for another hex.", "10.11")
-    all_in = contact.muster(t.s, t.d, owed, (*targets, hex_))
     if idle := owed.idle((*targets, hex_), all_in.units):
         return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
     return Why("The odds are below 1-5 with all that could help.", "10.18")
 
 
 def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: int) -> Why:
-    owed = duties(t)
     it = BOARD.pieces[unit]
     if unit in units:
         return Why("It is named twice.", "10.16")
@@ -348,8 +354,9 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
             return why
     if why := contact.why_unable(t.s, unit):
         return why
-    if starved := owed.starved(targets, (*units, unit)):
-        return Why(f"It is needed against {_places(starved)}.", "10.11")
+    if not plans(t).leaves(targets, (*units, unit)):
+        needed = plans(t).others(targets, (unit,))
+        return Why(f"It is needed against {_places(needed)}.", "10.11")
     return Why(f"{it.name} cannot take part.", "10.11")
 
 

@@ -245,6 +245,7 @@ def open_impulse(t: T, side: int, number: int) -> None:
     s.began, s.converting = s.cities, "0"
     s.sailed = s.helped = s.iced = s.oiled = 0
     s.fought = s.promised = "0"
+    s.settled = False
     s.pledged = []
     if s.bereft[side] == 1:
         s.bereft[side] = 2

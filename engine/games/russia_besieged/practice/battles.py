@@ -11,7 +11,7 @@ from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.play.advance import Advance
-from engine.games.russia_besieged.play.phase_combat import Battles, duties, pressing
+from engine.games.russia_besieged.play.phase_combat import Battles, duties, plans, pressing
 from engine.games.russia_besieged.play.retreats import Retreat
 from engine.games.russia_besieged.practice.appraisal import (
     STANDARD,
@@ -36,7 +36,7 @@ def battles(t: T, choice: Battles, side: int) -> str:
     forced = set(pressing(t))
     best, line = -99.0, "end combat"
     for target in owed.by:
-        targets = contact.joined(t.s, t.d, owed, (target,))
+        targets = plans(t).joined((target,))
         if not targets:
             continue
         attack = _force(t, owed, targets)
@@ -51,13 +51,13 @@ def battles(t: T, choice: Battles, side: int) -> str:
 def _force(t: T, owed: Duties, targets: tuple[int, ...]) -> Attack:
     """As many as bring the best table, the strongest and their help first."""
     s, d = t.s, t.d
-    full = contact.muster(s, d, owed, targets)
+    full = plans(t).muster(targets)
     units, most = list(full.units), full.air
     for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
         fewer = [other for other in units if other != unit]
         if not fewer or owed.idle(targets, fewer):
             continue
-        planes = contact.most_air(s, d, targets, fewer)
+        planes = plans(t).air(targets, fewer)
         attack = Attack(targets, tuple(fewer), planes, shifts=full.shifts)
         if odds.final(s, d, attack) >= STANDARD:
             units, most = fewer, planes

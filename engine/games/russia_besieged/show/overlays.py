@@ -19,7 +19,8 @@ from engine.games.russia_besieged.data.facts import (
     SIDES,
     SOVIET,
 )
-from engine.games.russia_besieged.law import air, contact, marches, movement, odds, rail, supply
+from engine.games.russia_besieged.law import air, marches, movement, odds, rail, supply
+from engine.games.russia_besieged.law.plans import Plans
 from engine.games.russia_besieged.state import (
     FLOWN,
     STAGED,
@@ -132,11 +133,12 @@ def _threat(t: T) -> Overlay:
 def _duties(t: T) -> Overlay:
     """What the phasing side would owe if its battles began now (10.1), with the best odds."""
     s, d = t.s, t.d
-    owed = contact.duties(s, d)
+    plans = Plans(s, d)
+    owed = plans.owed
     must = [target for target in owed.by if target not in owed.free]
     labels = []
     for target in owed.by:
-        best = contact.muster(s, d, owed, (target,))
+        best = plans.muster((target,))
         if best.units:
             labels.append(Label(IDS[target], odds.name(odds.final(s, d, best))))
     areas = (

@@ -28,6 +28,7 @@ from engine.games.russia_besieged.state import (
     ABOARD,
     ASHORE,
     AWAY,
+    BOUND,
     BY_EDGE,
     CAME,
     DROPPED,
@@ -93,6 +94,7 @@ BITS = {
     "flown_out": FLOWN_OUT,
     "rebuilt": REBUILT,
     "by_edge": BY_EDGE,
+    "bound": BOUND,
 }
 """Flags of pieces, by name: all but those below that change more."""
 _TURNS = range(1, len(BOARD.turns) + 1)
