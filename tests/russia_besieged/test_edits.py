@@ -3,8 +3,10 @@
 import pytest
 
 import engine
+from engine.games.russia_besieged.state import BOUND, has
 from tests.russia_besieged.staged import EMPTY, game
-from tests.table import look, places, round_trips
+from tests.russia_besieged.table import unit
+from tests.table import look, places, prompt, round_trips
 
 LINES = (
     "set turn 7",
@@ -26,6 +28,8 @@ LINES = (
     "set helped 1",
     "set bid -3",
     "set moscow 1",
+    "set iced 1",
+    "set settled 1",
     "mark riga control axis",
     "mark 1624 rails axis",
     "mark 1624 converting 1",
@@ -33,6 +37,8 @@ LINES = (
     "mark 3922 shore axis",
     "mark minsk fallen 1",
     "mark oil_maikop captured 1",
+    "mark 2719 promised 1",
+    "mark 2719 attacked 1",
 )
 
 
@@ -102,3 +108,14 @@ def test_what_cannot_be_edited(line: str) -> None:
     with pytest.raises(engine.OrderError):
         g.submit("gm", line)
     assert g.dump() == before
+
+
+def test_who_must_attack_is_asked_anew_when_the_umpire_begins_the_battles_again() -> None:
+    """10.1: who was put there since is bound too, and who was taken away binds nobody"""
+    g = game(*EMPTY, "put ger_inf_1 2720", "put rus_inf_18 2719", "at 8/1 axis combat")
+    assert prompt(g).startswith("You must attack 2719")
+    again = ("put rus_inf_18 moscow", "put ger_pz_24 2519", "put rus_inf_3 2518")
+    g.submit("gm", "\n".join((*again, "at 8/1 axis combat")))
+    assert prompt(g).startswith("You must attack 2518")
+    assert not has(g.table.s, unit("ger_inf_1"), BOUND)
+    assert has(g.table.s, unit("ger_pz_24"), BOUND)

@@ -25,6 +25,8 @@ NEVER = 99
 """Air units that are never enough."""
 _FEW = 6
 """Of so many units that others need too, all choices are tried."""
+_MOST = 1000
+"""So many ways are looked at before a search is given up."""
 
 
 class Plans:
@@ -76,17 +78,13 @@ class Plans:
     def _greedy(self, targets: Sequence[int], chosen: list[int], more: list[int]) -> list[int]:
         found = list(chosen)
         for unit in more:
-            if self.may_join(targets, found, unit):
+            if self.leaves(targets, (*found, unit)):
                 found.append(unit)
         return found
 
     def _attack(self, targets: Sequence[int], units: Sequence[int]) -> Attack:
         air = self.air(targets, units)
         return Attack(tuple(targets), tuple(units), air, shifts=bonus(self.s))
-
-    def may_join(self, targets: Sequence[int], units: Sequence[int], unit: int) -> bool:
-        """May a unit join these in an attack, so that all else can still be attacked?"""
-        return self.leaves(targets, (*units, unit))
 
     def possible(self, targets: Sequence[int], units: Sequence[int] = ()) -> bool:
         """Can these hexes be attacked together at 1-5 or better (10.18), by these among others?"""
@@ -266,10 +264,6 @@ class Plans:
                 plan[unit] = hex_
                 return True
         return False
-
-
-_MOST = 1000
-"""So many ways are looked at before a search is given up."""
 
 
 # many attacks ---------------------------------------------------------------------

@@ -21,7 +21,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.war import PHASES, Impulse, War, open_impulse
-from engine.games.russia_besieged.state import RussiaBesieged, new
+from engine.games.russia_besieged.state import BOUND, RussiaBesieged, new
 from engine.games.russia_besieged.umpire.scatter import scatter
 from engine.games.russia_besieged.umpire.settings import FLAGS, MARKS, SETTINGS
 from engine.games.russia_besieged.words import IDS, PLACE_WORDS
@@ -98,6 +98,8 @@ class RussiaBesiegedEditor(Editor[RussiaBesieged, Occupancy]):
             points = t.s.points.copy()
             open_impulse(t, t.s.side, impulse)
             t.s.points = points
+        t.s.settled = False  # 10.1: who must attack is asked anew
+        t.s.flags = [flags & ~BOUND for flags in t.s.flags]
         refresh(t)
         step = f"{side}_{'first' if impulse == 1 else 'second'}"
         return War(step=step, phase=phase)

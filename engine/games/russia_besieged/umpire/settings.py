@@ -63,6 +63,7 @@ UNIT = term("UNIT", UNITS)
 CITY = term("CITY", CITY_WORDS)
 WELL = term("WELL", WELL_WORDS)
 RAIL = term("HEX", PLACE_WORDS, lambda hex_: bool(_GROUND.rails >> int(hex_) & 1))
+FOE = term("HEX", PLACE_WORDS, lambda hex_: int(hex_) < HEXES)
 SHORE = term("HEX", PLACE_WORDS, lambda hex_: int(hex_) in _GROUND.strait)
 SIDE = one_of(*SIDES)
 IMPULSE = one_of("1", "2")
@@ -198,6 +199,8 @@ SETTINGS: Settings = {
     "emergency": field("emergency", whole(range(len(_GROUND.emergency) + 1))),
     "cut": field("cut", whole(range(DRY, 50))),
     "helped": field("helped", whole(range(2))),
+    "iced": field("iced", whole(range(2))),
+    "settled": field("settled", SWITCH),
     "bid": field("bid", whole(range(-10, 11))),
     "moscow": field("moscow", SWITCH),
     "majors": seen(lambda t, _: victory.axis_majors(t.s)),
@@ -214,6 +217,8 @@ MARKS: Settings = {
         (SIDE,), lambda t, hex_: 0 if int(t.s.kerch, 16) >> hex_ & 1 else 1, _shore, SHORE
     ),
     "fallen": _mask("fallen", CITY),
+    "promised": _mask("promised", FOE),
+    "attacked": _mask("fought", FOE),
     "captured": Setting((SWITCH,), lambda t, w: bool(t.s.captured >> w & 1), _well, WELL, "1"),
 }
 FLAGS: Settings = {
