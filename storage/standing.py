@@ -3,7 +3,7 @@
 Each method is one write or one read. Contract: tests/storage/test_store_standing.py.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -38,6 +38,15 @@ class Standing:
         """A user's settings, {} if none."""
         rows = await self._db.read("SELECT settings FROM users WHERE id = ?", user)
         return msgspec.json.decode(rows[0][0], type=Json) if rows else {}
+
+    async def settings_of(self, users: Collection[int]) -> dict[int, Json]:
+        """The settings of each of these users, {} if none."""
+        if not users:
+            return {}
+        marks = ", ".join("?" * len(users))
+        rows = await self._db.read(f"SELECT id, settings FROM users WHERE id IN ({marks})", *users)
+        kept = {user: msgspec.json.decode(settings, type=Json) for user, settings in rows}
+        return {user: kept.get(user, {}) for user in users}
 
     async def set_user_settings(self, user: int, settings: Json) -> None:
         """Replace them all; {} forgets the user's row."""

@@ -249,14 +249,17 @@ class Outbox:
             async with self.painter.turn(channel) as waited:
                 if waited:  # whatever came meanwhile goes with it
                     batch = await self._batch(channel, batch.table.id)
+                trying = asyncio.create_task(self._trying(batch))  # while it is drawn
                 picture = await self._picture(batch, made)
+                text = await trying
+        else:
+            text = await self._trying(batch)
         ids = [row.id for row in batch.messages]
-        await self._store.trying(ids, batch.into)
         try:
             if batch.into is None:
-                stands = await self._send(channel, batch, picture)
+                stands = await self._send(channel, batch, text, picture)
             else:
-                stands = [await self._grow(channel, batch, batch.into, picture)]
+                stands = [await self._grow(channel, batch, batch.into, text, picture)]
         except _Parted as error:
             unsure = error.sent or batch.messages[0].tried is not None
             await self._failed(channel, ids, error.why, unsure=unsure)
@@ -276,13 +279,18 @@ class Outbox:
         self._trouble.pop(channel, None)
         return True
 
+    async def _trying(self, batch: Batch) -> str:
+        """The words of the next message. It goes no sooner than it stands on the disk as tried."""
+        await self._store.trying([row.id for row in batch.messages], batch.into)
+        return batch.text()
+
     async def _send(
-        self, channel: int, batch: Batch, picture: renderer.Picture | None
+        self, channel: int, batch: Batch, text: str, picture: renderer.Picture | None
     ) -> list[Posted]:
         """A message of its own, in as many parts as it takes. Raises _Parted."""
         target = self._client.get_partial_messageable(channel)
         nonce = f"{batch.table.id}:{batch.messages[0].id}"
-        pages = self._pages(batch, picture)
+        pages = self._pages(batch, text, picture)
         sent: list[Posted] = []
         try:
             for number, page in enumerate(pages[:-1]):
@@ -294,14 +302,14 @@ class Outbox:
         return [*sent, _posted(channel, batch, message, pages[-1])]
 
     async def _grow(
-        self, channel: int, batch: Batch, into: int, picture: renderer.Picture | None
+        self, channel: int, batch: Batch, into: int, text: str, picture: renderer.Picture | None
     ) -> Posted:
         """Add to a message; without the picture where that is refused.
 
         Raises discord.HTTPException where it cannot be edited, and else _Parted.
         """
         message = self._client.get_partial_messageable(channel).get_partial_message(into)
-        [text] = self._pages(batch, picture)
+        [text] = self._pages(batch, text, picture)
         if picture is not None:
             file = attachment(described("map.png", picture))
             try:
@@ -338,10 +346,9 @@ class Outbox:
             return None
         return picture if len(picture.png) <= limits.FILE_BYTES else None
 
-    def _pages(self, batch: Batch, picture: renderer.Picture | None) -> list[str]:
+    def _pages(self, batch: Batch, text: str, picture: renderer.Picture | None) -> list[str]:
         """The words of a message, in parts that Discord takes; the last one has the picture."""
         tried = batch.messages[0].tried
-        text = batch.text()
         old = tried is not None and not 0 <= self._clock() - tried <= NONCE_LIVES
         if batch.into is None and old:
             text = f"{phrase(REPEAT)}\n{text}"

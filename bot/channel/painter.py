@@ -31,10 +31,10 @@ MOST = 160.0
 """MB of its own with which a process is replaced after a picture. With all five games at hand it
 holds some 110; only whole maps of several in a row, or a fault, bring it here."""
 
-_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": f"{8 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{8 << 20}"}
+_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": f"{8 << 20}", "MALLOC_TRIM_THRESHOLD_": f"{12 << 20}"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
 (glibc; others pay no heed). With lower bounds each picture asks for all its memory anew, a tenth
-of its time."""
+of its time; a whole map does so where what it leaves (8 MB) is handed back."""
 
 
 class NoPicture(Exception):

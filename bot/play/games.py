@@ -23,11 +23,11 @@ from bot.catalogue import channel, msgid, phrase
 from bot.house import tally
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, results, writing
-from bot.play.history import stands
+from bot.play.history import impulse
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from bot.words.summary import STRETCH, ends, summary
+from bot.words.summary import ends, summary
 from engine import Receipt
 from engine.core.entries import Ordered, decode, public
 from engine.core.groups import grouped
@@ -279,8 +279,7 @@ class Games:
             receipts.append(receipt)
             writes.append(write)
         if ends(receipts[-1].entries, begun, side):
-            earlier = await self.store.actions(table.id, max(table.row.seq - STRETCH, 0))
-            told = [public(decode(action.entries)) for action in earlier if stands(action)]
+            told = await impulse(self.store, table, begun, side)
             told += [public(receipt.entries) for receipt in receipts]
             with channel(table.row.guild):
                 posts.summed_up(writes[-1].posts, summary(table.row.game, begun, side, told))

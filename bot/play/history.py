@@ -15,8 +15,9 @@ from bot.play.table import Table
 from bot.words import texts
 from bot.words.limits import CHOICE, CHOICES, cut
 from bot.words.refusal import Refusal
+from bot.words.summary import STRETCH, ends
 from engine import Game, Receipt
-from engine.core.entries import AnyEntry, Ordered, Phased, decode, readable
+from engine.core.entries import AnyEntry, Ordered, Phased, decode, public, readable
 from engine.core.standing import is_free
 from storage import Action, Store
 
@@ -125,6 +126,22 @@ async def step_at(store: Store, table: Table, number: int) -> Step | None:
 def stands(action: Action) -> bool:
     """Whether an action has not been taken back, and is no taking back itself."""
     return action.undone_by is None and action.kind != "undo"
+
+
+async def impulse(store: Store, table: Table, turn: str, side: str) -> list[list[AnyEntry]]:
+    """What each action told in an impulse of a side, and what came before it.
+
+    In pieces, back to one with which another's ended: an order waits for it, and most are short.
+    """
+    found: list[list[AnyEntry]] = []
+    oldest = max(table.row.seq - STRETCH, 0)
+    for until in range(table.row.seq, oldest, -FEW):
+        actions = await store.actions(table.id, max(until - FEW, oldest), until)
+        piece = [public(decode(action.entries)) for action in actions if stands(action)]
+        found = [*piece, *found]
+        if any(ends(told, turn, side) for told in piece):
+            break
+    return found
 
 
 CHUNK = 100

@@ -27,7 +27,7 @@ from bot.play.results import settle_all
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from storage import FIRST, PAGE, Conflict, LeaseLost, NewDeed, Post, Store, Timer
+from storage import FIRST, PAGE, Conflict, Json, LeaseLost, NewDeed, Post, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -103,12 +103,13 @@ class Keeper:
 
     async def person(self, user: int) -> Person:
         """What somebody has chosen for themselves."""
-        return msgspec.convert((await self._store.user_settings(user)).get("person", {}), Person)
+        return _person(await self._store.user_settings(user))
 
     async def people(self, table: Table) -> dict[int, Person]:
         """Those who have a seat in a game."""
         users = {*table.people, *table.partners.values()}
-        return {user: await self.person(user) for user in sorted(users)}
+        kept = await self._store.settings_of(sorted(users))
+        return {user: _person(settings) for user, settings in kept.items()}
 
     async def choose(self, user: int, person: Person) -> None:
         """Keep what somebody has chosen; their games are looked at anew."""
@@ -433,6 +434,10 @@ class Keeper:
         for nobody, and what was lost with the process is looked after when it beats."""
         now = self._now()
         await silence.absent(self._store, now if since is None else min(since, now), now, guild)
+
+
+def _person(settings: Json) -> Person:
+    return msgspec.convert(settings.get("person", {}), Person)
 
 
 def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -> Watch:

@@ -1,7 +1,6 @@
 """Iron, Blood, Snow & Mud: from a view and the last entries to a scene."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.core.entries import AnyEntry, Moved, Placed
 from engine.core.view import View
@@ -101,21 +100,22 @@ class _Drawn:
                 small.setdefault(cell, []).append(lost)
         return stacked(big, small)
 
-    def _piece(self, index: int) -> Piece:
+    def _piece(self, index: int, *, moves: bool = True) -> Piece:
+        """A unit; of one that is counted with others it is not shown whether it moved."""
         unit = BOARD.units[index]
         return Piece(
             _SYMBOLS[unit.kind],
             unit.side,
             unit.short,
-            spent=bool(self.view.moved[index]),
+            spent=moves and bool(self.view.moved[index]),
             lit=index in self.lit,
-            came=self.view.came[index],
+            came=self.view.came[index] if moves else -1,
             ids=(unit.id,),
         )
 
     def _counted(self, units: Sequence[int]) -> tuple[Piece, ...]:
-        """Like units under one counter with their number; whether they moved is not shown."""
-        return counted(replace(self._piece(unit), spent=False, came=-1) for unit in units)
+        """Like units under one counter with their number."""
+        return counted(self._piece(unit, moves=False) for unit in units)
 
     def plates(self) -> tuple[Plate, ...]:
         """City names in the colour of who holds them, fortresses until they fall."""

@@ -110,11 +110,11 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     return p.quantize(_reduced(chart).resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _reduced(chart: Chart) -> Image.Image:
-    """A base at half of its size or less, from which all the smallest are made quickly; made in
-    strips, since the whole of it in colours takes 40 MB."""
-    bare, by = unlettered(chart), max(1, chart.size[0] // (2 * _TINY))
+    """A base hardly larger than the largest that are made from it, which is quick; some 1 MB. It is
+    made in strips, since the whole of it in colours takes 40 MB."""
+    bare, by = unlettered(chart), max(1, chart.size[0] // _TINY)
     wide, tall = chart.size
     made = Image.new("RGB", (-(-wide // by), -(-tall // by)))
     for top in range(0, tall, by * _STRIP):

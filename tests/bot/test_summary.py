@@ -1,7 +1,23 @@
 """What a side did in its impulse, in one line."""
 
-from bot.words.summary import ends, summary
-from engine.core.entries import Fought, Lost, Moved, Ordered, Phased, Played
+import pytest
+
+from bot.play import games
+from bot.play.history import FEW, impulse, stands
+from bot.play.table import Table
+from bot.words.summary import STRETCH, _impulse, ends, summary
+from engine.core.entries import (
+    AnyEntry,
+    Fought,
+    Lost,
+    Moved,
+    Ordered,
+    Phased,
+    Played,
+    decode,
+    public,
+)
+from storage import Store
 from tests.bot.world import World
 
 MOVE = [
@@ -69,3 +85,28 @@ async def test_it_stands_below_the_order_that_ends_the_impulse(world: World) -> 
         if line.startswith("-# Axis, Turn 1") and "moved" in line
     ]
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("game", ["iron_blood", "no_retreat"])
+async def test_an_order_reads_back_to_another_hand_and_little_further(
+    world: World, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read gives the same as all that is looked back over at most."""
+    spare: list[int] = []
+
+    async def compared(store: Store, table: Table, turn: str, side: str) -> list[list[AnyEntry]]:
+        found = await impulse(store, table, turn, side)
+        actions = await store.actions(table.id, max(table.row.seq - STRETCH, 0))
+        every = [public(decode(action.entries)) for action in actions if stands(action)]
+        assert every[-len(found) :] == found
+        needed = _impulse(turn, side, [*every, []])
+        assert _impulse(turn, side, [*found, []]) == needed
+        read = [entry for told in found for entry in told if isinstance(entry, Ordered)]
+        spare.append(len(read) - sum(isinstance(entry, Ordered) for entry in needed))
+        return found
+
+    monkeypatch.setattr(games, "impulse", compared)
+    await world.begin(game)
+    left = iter(range(200))
+    await world.play_on(lambda *_: next(left, None) is None)
+    assert len(spare) > 4 and sum(spare) / len(spare) < 1.5 * FEW

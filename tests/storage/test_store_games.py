@@ -181,6 +181,8 @@ async def test_user_settings(store):
     await store.set_user_settings(5, {})
     assert await store.user_settings(5) == {}
     assert await store.user_settings(6) == {"dm": False}
+    assert await store.settings_of([5, 6, 7]) == {5: {}, 6: {"dm": False}, 7: {}}
+    assert await store.settings_of([]) == {}
 
 
 async def test_a_draft_is_kept_until_its_game_is_over(table):
