@@ -58,6 +58,7 @@ def test_nobody_who_must_attack_is_left_without_a_battle(
     g = game(*EMPTY, *(f"put {id_} {hex_}" for id_, hex_ in units.items()), COMBAT)
     assert unit("ger_inf_1") in duties(g.table).must
     attacked(g, line)
+    assert prompt(g) == "You must attack 0401 (up to 1-3) with 1 Infantry Corps."
     assert refused(g, "axis", "end combat") == rule
     attacked(g, "attack 0401 with ger_inf_1")
     assert not fighting(g)
@@ -83,6 +84,16 @@ def test_who_had_to_be_attacked_still_is_when_he_who_was_bound_has_fought(
     attacked(g, f"attack {owed} with ger_inf_1")
     if fighting(g):
         g.submit("axis", "end combat")
+
+
+def test_nobody_is_told_to_attack_what_need_not_be_attacked() -> None:
+    """10.1: an enemy across the river may be attacked by him who must attack another"""
+    stand = {"ger_inf_1": "1818", "rus_inf_11": "1819", "rus_inf_12": "1719"}
+    g = game(*EMPTY, *(f"put {id_} {hex_}" for id_, hex_ in stand.items()), COMBAT)
+    assert prompt(g) == "You must attack 1819 (up to 1-2)."
+    assert refused(g, "axis", "end combat") == "10.11"
+    attacked(g, "attack 1719+1819 with ger_inf_1")
+    assert not fighting(g)
 
 
 def test_who_attacks_out_of_a_city_leaves_none_to_those_who_are_too_weak() -> None:

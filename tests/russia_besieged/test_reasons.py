@@ -31,6 +31,35 @@ def test_hexes_together_that_would_leave_others_without_a_target() -> None:
     assert why(g, "axis", line).endswith(said)
 
 
+@pytest.mark.parametrize(
+    ("units", "line", "said"),
+    [
+        ({"ger_inf_1": "1818", "rus_inf_11": "1819", "rus_inf_12": "1719"}, "end combat",
+         "You must still attack 1819. (10.11)"),
+        ({"ger_inf_1": "1818", "rus_inf_11": "1819", "rus_inf_12": "1719"},
+         "attack 1719 with ger_inf_1",
+         "The same units must attack more hexes: name them together, 1719+1819. (10.11)"),
+        ({"ger_inf_1": "2719", "ger_pz_24": "2719", "rus_inf_11": "2718", "rus_inf_12": "2720"},
+         "attack 2718 with ger_inf_1 ger_pz_24",
+         "24 Panzer Corps is needed against 2720. (10.11)"),
+        ({"ger_inf_1": "2719", "rus_inf_11": "2718", "rus_inf_12": "2718"},
+         "attack 2718 with rus_inf_12", "12 Army is the enemy's. (10.1)"),
+        ({"ger_inf_1": "2719", "rus_inf_11": "2718"},
+         "attack 2718 with ger_inf_2", "2 Infantry Corps is not on the map. (10.1)"),
+        ({"rum_inf_1": "2719", "rus_inf_11/1": "2718", "rus_gd_tank_3": "2720",
+          "rus_gd_tank_5": "2720", "rus_gd_tank_1": "2720"},
+         "attack 2720 with rum_inf_1",
+         "The odds are below 1-5 with all that could help. (10.18)"),
+    ],
+)  # fmt: skip
+def test_what_keeps_an_attack_from_being_made(units: dict[str, str], line: str, said: str) -> None:
+    """10.1, 10.11, 10.18: who is meant, what is missing, and what need not be attacked"""
+    put = [f"put {name.split('/')[0]} {hex_}{' s=1' * ('/' in name)}"
+           for name, hex_ in units.items()]  # fmt: skip
+    g = game(*EMPTY, *put, "at 8/1 axis combat")
+    assert why(g, "axis", line) == said
+
+
 def test_who_took_part_in_an_automatic_victory_is_told_so() -> None:
     """9.4, 10.16, 8.63: why a unit attacks no more in this impulse"""
     s, _ = table({"ger_pz_24": "2720", "rus_inf_18": "2719"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import ClassVar
 
 from engine.board.bits import mask
@@ -15,14 +16,14 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds
 from engine.games.russia_besieged.law.odds import LOWEST, Attack
-from engine.games.russia_besieged.law.plans import Plans
+from engine.games.russia_besieged.law.plans import NEVER, Plans, flights
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.overwhelm import why_no_plane
 from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import BOUND, attacks
-from engine.games.russia_besieged.words import label, names
+from engine.games.russia_besieged.words import IDS, label, names
 
 
 class Combat(Proc, kw_only=True, tag="rb.combat"):
@@ -81,25 +82,56 @@ def helpless(t: T) -> list[int]:
     return [] if t.s.bereft[t.s.side] == 2 else Plans(t.s, t.d).surrenders()
 
 
-def pressing(t: T) -> list[int]:
-    """Hexes whose attack is owed and still possible: the phase cannot end before it."""
+Group = tuple[int, ...]
+"""Hexes that the same units attack together."""
+
+
+def pressing(t: T) -> dict[int, Group]:
+    """Hexes that must be attacked and still can be, each with those that the same units must attack
+    with it: the phase cannot end before it.
+    """
     return t.once("pressing", _pressing, t)
 
 
-def _pressing(t: T) -> list[int]:
+def _pressing(t: T) -> dict[int, Group]:
     owed = duties(t)
-    must = set(owed.must)
-    return [
-        target
-        for target, units in owed.by.items()
-        if (target not in owed.free or must.intersection(units)) and plans(t).joined((target,))
-    ]
+    found = {hex_: plans(t).joined((hex_,)) for hex_ in owed.by if hex_ not in owed.free}
+    return {hex_: group for hex_, group in found.items() if group}
 
 
-def owing(t: T) -> list[tuple[int, ...]]:
-    """The attacks that are owed, each with the hexes that the same units must attack."""
-    groups = (plans(t).joined((target,)) for target in pressing(t))
+def restless(t: T) -> dict[int, list[Group]]:
+    """Units that must attack though nothing next to them has to be attacked (10.11), each with the
+    attacks of which it makes one.
+    """
+    return t.once("restless", _restless, t)
+
+
+def _restless(t: T) -> dict[int, list[Group]]:
+    owed, pressed = duties(t), pressing(t)
+    found: dict[int, list[Group]] = {}
+    for unit in owed.must:
+        near = [hex_ for hex_, units in owed.by.items() if unit in units]
+        if pressed.keys().isdisjoint(near):
+            found[unit] = [plans(t).joined((hex_,), (unit,)) for hex_ in near]
+    return {unit: list(filter(None, groups)) for unit, groups in found.items() if any(groups)}
+
+
+def owing(t: T) -> list[Group]:
+    """The attacks that are owed, and those of which one is."""
+    return _unlike([*pressing(t).values(), *chain(*restless(t).values())])
+
+
+def _unlike(groups: Iterable[Group]) -> list[Group]:
     return list({frozenset(group): group for group in groups}.values())
+
+
+def demands(t: T, told: Callable[[Group], str]) -> str:
+    """What is owed, in words: attacks, and units with the attacks of which they make one."""
+    choices: dict[tuple[Group, ...], list[int]] = {}
+    for unit, groups in restless(t).items():
+        choices.setdefault(tuple(groups), []).append(unit)
+    one_of = [f"{' or '.join(map(told, all_))} with {names(who)}" for all_, who in choices.items()]
+    return ", ".join([*map(told, _unlike(pressing(t).values())), *one_of])
 
 
 def together(hexes: Sequence[int]) -> str:
@@ -119,17 +151,14 @@ class Battles(Choice, kw_only=True, tag="rb.battles"):
         return False
 
     def prompt(self, t: T) -> tuple[str, str]:
-        owed = pressing(t)
+        owed = demands(t, lambda group: f"{together(group)} (up to {best(t, group)})")
         if not owed:
             return "Attack where you like, or end combat.", "10.0"
-        told = ", ".join(f"{together(group)} (up to {best(t, group)})" for group in owing(t))
-        return f"You must attack {told}.", "10.1"
+        return f"You must attack {owed}.", "10.1"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        owed = pressing(t)
-        blocked = None
-        if owed:
-            blocked = Why(f"You must still attack {_places(owed)}.", "10.11")
+        owed = demands(t, together)
+        blocked = Why(f"You must still attack {owed}.", "10.11") if owed else None
         hint = "All that you have to attack and want to attack is fought."
         return (
             t.lasting(attack_verb, self.side),
@@ -165,7 +194,8 @@ def attack_verb(t: T, side: str) -> Verb:
     def enough_hexes(picks: Picks) -> Why | None:
         if plans(t).possible(numbers(picks, 0)):
             return None
-        return Why("The same units must attack more hexes: name them together.", "10.11")
+        group = "+".join(IDS[hex_] for hex_ in plans(t).joined(numbers(picks, 0)))
+        return Why(f"The same units must attack more hexes: name them together, {group}.", "10.11")
 
     def units(picks: Picks) -> Collection[Value]:
         targets, listed = numbers(picks, 0), numbers(picks, 1)
@@ -331,24 +361,31 @@ def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
         return Why("No unit of yours that can still attack is next to it.", "10.11")
     if not owed.common((*targets, hex_)):
         return Why("No unit is next to all of these hexes.", "10.14")
-    all_in = plans(t).muster((*targets, hex_))
+    together_ = (*targets, hex_)
+    if flights(t.s, t.d, together_, owed.common(together_)) >= NEVER:
+        return Why("The odds are below 1-5 with all that could help.", "10.18")
+    all_in = plans(t).muster(together_)
     if not all_in.units:
         return Why("Those who could attack it are needed for another hex.", "10.11")
-    if idle := owed.idle((*targets, hex_), all_in.units):
+    if idle := owed.idle(together_, all_in.units):
         return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
-    return Why("The odds are below 1-5 with all that could help.", "10.18")
+    return Why("Those who could attack it at 1-5 are needed for another hex.", "10.11")
 
 
 def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: int) -> Why:
     it = BOARD.pieces[unit]
     if unit in units:
         return Why("It is named twice.", "10.16")
-    if t.s.place[unit] >= HEXES or not attacks(t.s, unit):
+    if it.side != t.s.side:
+        return Why(f"{it.name} is the enemy's.", "10.1")
+    if t.s.place[unit] >= HEXES:
+        return Why(f"{it.name} is not on the map.", "10.1")
+    if not attacks(t.s, unit):
         rule = "14.1" if it.type == DICTATOR else "10.1"
         return Why(f"{it.name} cannot attack.", rule)
     for target in targets:
         near = BOARD.ground.dry[target] | BOARD.ground.wet[target]
-        if it.side != t.s.side or not near >> t.s.place[unit] & 1:
+        if not near >> t.s.place[unit] & 1:
             return Why(f"{it.name} is not next to {odds.listed(targets)}.", "10.11")
         if why := contact.why_barred(t.s, t.d, unit, target):
             return why
@@ -356,7 +393,7 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
         return why
     if not plans(t).leaves(targets, (*units, unit)):
         needed = plans(t).others(targets, (unit,))
-        return Why(f"It is needed against {_places(needed)}.", "10.11")
+        return Why(f"{it.name} is needed against {_places(needed)}.", "10.11")
     return Why(f"{it.name} cannot take part.", "10.11")
 
 

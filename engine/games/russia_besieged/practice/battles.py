@@ -1,5 +1,7 @@
 """Combat of the practice opponent: which attack, with whom, on which table; what follows."""
 
+from itertools import chain
+
 from engine.board.bits import members
 from engine.board.duties import Duties
 from engine.games.russia_besieged.acts import T
@@ -11,7 +13,13 @@ from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.play.advance import Advance
-from engine.games.russia_besieged.play.phase_combat import Battles, duties, plans, pressing
+from engine.games.russia_besieged.play.phase_combat import (
+    Battles,
+    duties,
+    plans,
+    pressing,
+    restless,
+)
 from engine.games.russia_besieged.play.retreats import Retreat
 from engine.games.russia_besieged.practice.appraisal import (
     STANDARD,
@@ -33,7 +41,7 @@ _GROUND = BOARD.ground
 def battles(t: T, choice: Battles, side: int) -> str:
     """The attack that promises most; what is owed at last."""
     owed = duties(t)
-    forced = set(pressing(t))
+    forced = {*pressing(t), *(group[0] for group in chain(*restless(t).values()))}
     best, line = -99.0, "end combat"
     for target in owed.by:
         targets = plans(t).joined((target,))
