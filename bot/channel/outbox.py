@@ -249,9 +249,9 @@ class Outbox:
             async with self.painter.turn(channel) as waited:
                 if waited:  # whatever came meanwhile goes with it
                     batch = await self._batch(channel, batch.table.id)
-                trying = asyncio.create_task(self._trying(batch))  # while it is drawn
-                picture = await self._picture(batch, made)
-                text = await trying
+                text, picture = await asyncio.gather(
+                    self._trying(batch), self._picture(batch, made)
+                )
         else:
             text = await self._trying(batch)
         ids = [row.id for row in batch.messages]
