@@ -121,6 +121,20 @@ def test_the_strong_are_not_all_spent_on_one_enemy() -> None:
     assert set(found.muster((at("2721"),)).units) in [{one, unit("ger_inf_34")} for one in panzers]
 
 
+@pytest.mark.parametrize("planes", [0, 1, 2])
+def test_the_last_air_unit_goes_to_one_of_those_who_need_it(planes: int) -> None:
+    """10.11, 10.18: and is not kept from each of them for the other, where it was never enough"""
+    own = {"rum_inf_1": "2719", "rum_inf_2": "2724"}
+    foes = {"rus_gd_tank_3": "2718", "rus_gd_inf_1": "2718"}
+    foes |= {"rus_gd_tank_5": "2725", "rus_mech_1": "2725"}
+    stukas = {f"stuka_{number}": "2919" for number in range(1, planes + 1)}
+    s, d = table({**own, **foes, **stukas}, turn="jul_aug_1942")
+    found = Plans(s, d)
+    both = [at("2718"), at("2725")]
+    assert [bool(found.joined((hex_,))) for hex_ in both] == [planes > 0] * 2
+    assert len(found.surrenders()) == (0 if planes else 2)
+
+
 # by hand --------------------------------------------------------------------------------
 
 

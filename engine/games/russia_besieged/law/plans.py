@@ -163,7 +163,20 @@ class Plans:
             return not self._starved(targets, units)
         need = self._needs(targets, units, rest)
         attack = Attack(tuple(targets), tuple(units), air)
-        return not need or need <= flights_left(self.s, self.d, rest, attack, flying)
+        if not need or need <= flights_left(self.s, self.d, rest, attack, flying):
+            return True
+        return need < NEVER and self._torn(attack, rest) and not self._starved(targets, units)
+
+    def _torn(self, attack: Attack, rest: Sequence[int]) -> bool:
+        """Does an attack that is owed take no more air units than it needs, where there never were
+        enough for it and the others (rb-45)?
+        """
+        mine = self._needed.intersection(attack.targets)
+        if not mine or attack.air > flights(self.s, self.d, attack.targets, attack.units):
+            return False
+        all_ = sorted(mine.union(rest))
+        there = flights_left(self.s, self.d, all_, Attack((), ()), ())
+        return self._needs((), (), all_) > there
 
     def others(self, targets: Collection[int], units: Sequence[int]) -> list[int]:
         """The other hexes that must be attacked and that some of these could attack (10.1)."""
