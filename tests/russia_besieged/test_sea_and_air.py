@@ -143,6 +143,16 @@ def test_missions(turn: str, weather: str, first: int, impulse: int, left: int) 
     assert air.missions(s) == left
 
 
+def test_missions_and_trains_are_counted_anew_in_each_player_turn() -> None:
+    """11.31, 7.01, 7.02: what the side before flew and railed is nothing to the next"""
+    used = ("air.1", "air.2", "rail.1", "rail.2")
+    g = game(*EMPTY, "put ger_inf_1 1734", *(f"set {name} 2" for name in used))
+    g.submit("gm", "at 3/2 soviet movement")
+    assert [look(g, name) for name in used] == ["2"] * 4, "the first impulse still counts"
+    g.submit("gm", "at 3 soviet movement")
+    assert [look(g, name) for name in used] == ["0"] * 4
+
+
 def test_flights_and_bases() -> None:
     """11.2, 11.13, 11.14, 11.15"""
     warsaw, brest = G.grid.ids[city("warsaw")], city("brest")

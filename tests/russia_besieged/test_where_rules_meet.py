@@ -21,7 +21,7 @@ from engine.games.russia_besieged.practice import appraisal, moves
 from engine.games.russia_besieged.state import LANDED_BEFORE, SECOND_STAGE, mark, occupancy
 from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.table import asked, look, names, places, prompt, refused
+from tests.table import asked, look, names, places, prompt, refused, words
 
 G = BOARD.ground
 
@@ -127,6 +127,14 @@ def test_partisans_pass_friends_and_stop_with_none() -> None:
     assert refused(g, "soviet", "creep partisan_1 2719") == "16.42"
     g.submit("soviet", "creep partisan_1 2719 2718")
     assert places(g, "partisan_1") == ["2718"]
+
+
+def test_partisans_do_not_enter_a_friends_hex_that_they_cannot_leave() -> None:
+    """16.47, 16.42: in an enemy zone they end their move, and with a friend they may not"""
+    board = (*EMPTY, "put partisan_1 2720 stage2=1", "put rus_inf_4 2719", "put ger_inf_1 2718")
+    g = game(*board, "put ger_inf_2 minsk", "mark minsk control axis", "at 12/2 soviet supply")
+    assert "2719" not in words(g, "soviet", "creep partisan_1 ")
+    assert refused(g, "soviet", "creep partisan_1 2719") == "16.47"
 
 
 def test_lamed_partisans_go_no_farther_and_next_to_nobody() -> None:
