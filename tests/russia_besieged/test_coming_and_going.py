@@ -311,6 +311,13 @@ def test_another_corps_goes_where_the_named_one_cannot() -> None:
             assert places(g, "ger_pz_47") == ["withdrawn_axis"]
         else:
             assert words(g, "axis", "withdraw ") == {"24pz", "41pz"}, case
+    held = (*EMPTY, "put ger_pz_47 1735", "put ger_inf_1 1736", "put ger_inf_2 1737", *others,
+            "put rus_inf_4 1734", "put rus_inf_3 1836")  # fmt: skip
+    g = game(*held, "at 18 axis begin")  # a hex without a zone is left
+    assert places(g, "ger_pz_47") == ["withdrawn_axis"]
+    g = game(*held, "put rus_inf_5 1636", "at 18 axis begin")
+    assert look(g, "ger_pz_47 supplied") == "1", "its friends keep the way open"
+    assert words(g, "axis", "withdraw ") == {"24pz", "41pz"}
     g = game(*EMPTY, *cases["lost"], *others, "at 18 axis begin")
     assert asked(g) == ["axis"] and refused(g, "axis", "withdraw ger_pz_56") == "18.32"
     for foe, steps in ((), ("2", "3")), (("put rus_inf_4 1733",), ("3", "2")):
@@ -340,6 +347,9 @@ def test_what_makes_a_leaving_corps_whole_is_the_owners_choice() -> None:
     assert "4 factors" in prompt(g) and look(g, "points.german_armor") == "5"
     g.submit("axis", "spend")
     assert (look(g, "points.german_armor"), places(g, "ger_pz_47")) == ("1", ["withdrawn_axis"])
+    g = game(*board, "put ger_pzgr_11 1735 s=1", "at 18 axis begin")
+    g.submit("axis", "withdraw ger_pzgr_11")  # its last step counts in full
+    assert places(g, "ger_pzgr_11") == ["pool_axis"] and look(g, "points.german_armor") == "2"
     g = game(*board, "set points.german_armor 0", "at 18 axis begin")
     assert "spend" not in names(g, "axis")
     g = game(*board, "put ger_pzgr_11 pool", "at 18 axis begin")  # points alone are left

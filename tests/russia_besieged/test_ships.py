@@ -123,6 +123,10 @@ def test_the_shores_of_kerch_belong_to_who_was_there_last() -> None:
     g.submit("axis", "move ger_mtn_49 3922")
     s = g.table.s
     assert look(g, "3922 shore") == "axis" and not sea.strait(s, g.table.d, 0)
+    back = game(*EMPTY, "put rus_inf_4 4022", *(f"mark {hex_} shore axis" for hex_ in shores),
+                "at 8 soviet movement")  # fmt: skip
+    back.submit("soviet", "move rus_inf_4 3922")
+    assert [look(back, f"{hex_} shore") for hex_ in shores] == ["soviet", "axis"]
     s.kerch = f"{int(s.kerch, 16) | 1 << at('3823'):x}"
     s.place[unit("ger_mtn_49")] = at("4121")
     assert sea.strait(s, occupancy(s), 0) and not sea.strait(s, occupancy(s), 1)
