@@ -5,7 +5,7 @@ import pytest
 from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Face
-from engine.games.russia_besieged.law import contact, odds, overwhelm, results
+from engine.games.russia_besieged.law import contact, odds, overwhelm, plans, results
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.plans import Plans
 from engine.games.russia_besieged.state import (
@@ -492,3 +492,13 @@ def test_blitzkrieg_and_the_strait() -> None:
             s, d = table({"ger_pz_14": ids_[start], "rus_inf_4": ids_[target]}, turn="jul_aug_1942")
             why = odds.why_not_blitz(s, d, attack(ids_[target], "ger_pz_14"))
             assert (why is not None and "Kerch" in why.text) == stopped
+
+
+def test_a_search_that_grows_too_long_refuses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """10.11, 10.18: it finds that the others need no air units"""
+    tanks = {f"rus_gd_tank_{n}": hex_ for n, hex_ in enumerate(("2719", "2719", "2721", "2721"), 1)}
+    s, d = table({"ger_inf_1/1": "2720", **tanks}, turn="jul_aug_1943")
+    by = {at(hex_): [unit("ger_inf_1")] for hex_ in ("2719", "2721")}
+    assert plans.fewest(s, d, list(by), by) == plans.NEVER
+    monkeypatch.setattr(plans, "_MOST", 0)
+    assert plans.fewest(s, d, list(by), by) == 0

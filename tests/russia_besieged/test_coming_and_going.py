@@ -318,6 +318,8 @@ def test_another_corps_goes_where_the_named_one_cannot() -> None:
     g = game(*held, "put rus_inf_5 1636", "at 18 axis begin")
     assert look(g, "ger_pz_47 supplied") == "1", "its friends keep the way open"
     assert words(g, "axis", "withdraw ") == {"24pz", "41pz"}
+    g = game(*EMPTY)
+    assert "No corps can be withdrawn for 47" in told(g, g.submit("gm", "at 18 axis begin"))
     g = game(*EMPTY, *cases["lost"], *others, "at 18 axis begin")
     assert asked(g) == ["axis"] and refused(g, "axis", "withdraw ger_pz_56") == "18.32"
     for foe, steps in ((), ("2", "3")), (("put rus_inf_4 1733",), ("3", "2")):

@@ -265,6 +265,8 @@ def test_when_a_side_may_win_automatically(turn: str, side: str, air: int, wante
     s, d = table(big, turn=turn, side=side)
     units = " ".join(name for name in big if not name.startswith(("ger_inf", "rus_para")))
     assert rule(overwhelm.why_no_victory(s, d, attack("2719", units, air=air))) == wanted
+    if wanted and air:  # nothing helps in that turn
+        assert not overwhelm.candidates(s, d)
     if side == "soviet" and turn == "jul_aug_1943":
         guns = {"rus_gd_tank_1": "2720", "rus_gd_tank_2": "2720", "rus_art_1": "2720"}
         s, d = table({**guns, "ger_inf_26/1": "2719"}, turn=turn, side=side)
