@@ -78,7 +78,9 @@ def test_who_covers_stays_as_long_as_he_is_needed(more: bool) -> None:
     g.submit("axis", "done")
     wanted = "" if more else "9.5"
     who = unit("rum_inf_1")
-    assert rule(movement.why_bound(g.table.s, g.table.d, who)) == wanted
+    why = movement.why_bound(g.table.s, g.table.d, who)
+    assert rule(why) == wanted
+    assert why is None or "could not attack 2820 at 1-5" in why.text
     assert g.table.s.pledged == ([] if more else [who, unit("rum_inf_6")])
     if more:
         g.submit("axis", "move ger_inf_1 2822")
