@@ -327,6 +327,10 @@ def test_a_part_of_the_line_where_an_enemy_stands_by_it() -> None:
     assert after_turn(*finn, "at 7/2 soviet supply") == 6  # to 0306, as in the example
     assert after_turn(*finn, "clear axis", "put ger_inf_1 0710", "put hitler berlin",
                       "set emergency 6", "at 8/2 soviet supply") == 8  # fmt: skip
+    for edits, end in ((finn, "0306"), ((*CUT, "set murmansk 6"), "0107")):
+        g = game(*edits)
+        said = told(g, g.submit("gm", "at 7/2 soviet supply"))
+        assert f"The emergency line from Archangel reaches {end}." in said
 
 
 def test_the_line_must_be_free_as_the_turn_begins() -> None:
