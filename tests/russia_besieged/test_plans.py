@@ -121,6 +121,19 @@ def test_the_strong_are_not_all_spent_on_one_enemy() -> None:
     assert set(found.muster((at("2721"),)).units) in [{one, unit("ger_inf_34")} for one in panzers]
 
 
+def test_the_weak_together_come_to_just_one_to_five() -> None:
+    """10.11, 10.18: the strongest is needed elsewhere, and the least odds are enough"""
+    foes = {"rus_gd_tank_2": "2719", "rus_inf_7": "2719", "rus_inf_37": "2620",
+            "rus_inf_14": "2620", "rus_inf_6": "2819", "rus_inf_57": "2819"}  # fmt: skip
+    own = {"ger_inf_62/1": "2720", "hun_inf_7/1": "2720", "ger_inf_34/1": "2720",
+           "ger_inf_6": "2820"}  # fmt: skip
+    s, d = table({**foes, **own}, turn="jul_aug_1943")
+    found = Plans(s, d)
+    best = found.muster((at("2719"),))
+    assert set(best.units) == {unit("ger_inf_62"), unit("hun_inf_7")}
+    assert odds.final(s, d, best) == LOWEST and found.possible((at("2719"),))
+
+
 @pytest.mark.parametrize("planes", [0, 1, 2])
 def test_the_last_air_unit_goes_to_one_of_those_who_need_it(planes: int) -> None:
     """10.11, 10.18: and is not kept from each of them for the other, where it was never enough"""
