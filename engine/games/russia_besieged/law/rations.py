@@ -89,19 +89,24 @@ def share(near: Near, gone: Collection[int] = ()) -> Shares:
 def _just_excess(near: Near, gone: Collection[int]) -> bool:
     """Can others be fed so that nothing is left over for any who go (13.45)?"""
     ways = list(_ways(near))
-
-    def fits(units: Collection[int]) -> bool:
-        return any(len(_taken({u: open_[u] for u in units})) == len(units) for open_ in ways)
-
     left = [unit for unit in near if unit not in gone]
     for large in (True, False):
-        fed: list[int] = []
+        seated: list[_Seated] = [(open_, {}) for open_ in ways]
         for unit in sorted(left, key=lambda u: (BOARD.pieces[u].size == ARMY) != large):
-            if fits([*fed, unit]):
-                fed.append(unit)
-        if not any(fits([*fed, unit]) for unit in gone if unit in near):
+            seated = _with(seated, unit) or seated
+        if not any(_with(seated, unit) for unit in gone if unit in near):
             return True
     return False
+
+
+def _with(seated: Sequence["_Seated"], unit: int) -> list["_Seated"]:
+    """Of the ways to feed some, those that feed one more too."""
+    found = []
+    for open_, holder in seated:
+        more = dict(holder)
+        if _seat(open_, more, unit, set()):
+            found.append((open_, more))
+    return found
 
 
 def _lots(near: Near) -> list[set[int]]:
@@ -134,12 +139,13 @@ def has_room(near: Near, unit: int, city: Besieged) -> bool:
 
 def _shared(near: Near) -> tuple[dict[int, Besieged], list[int]]:
     """As many as can be are fed; and the units of which one must go, in any way to feed others."""
+    cities = {city.place: city for listed in near.values() for city in listed}
     best: dict[int, Besieged] = {}
     found: list[tuple[set[int], set[int]]] = []
     for open_ in _ways(near):
         taken = _taken(open_)
         if len(taken) > len(best):
-            best = {unit: city for unit, (city, _) in taken.items()}
+            best = {unit: cities[place] for unit, (place, _) in taken.items()}
         if len(taken) == len(near):
             return best, []
         found.append(({*taken}, _spare(open_, taken)))
@@ -147,8 +153,8 @@ def _shared(near: Near) -> tuple[dict[int, Besieged], list[int]]:
     return best, [unit for unit in near if any(unit in who for who in spare)]
 
 
-def _ways(near: Near) -> Iterator[Mapping[int, Sequence[tuple[Besieged, int]]]]:
-    """The rations open to each unit, by how cities split what they have (13.41)."""
+def _ways(near: Near) -> Iterator[Mapping[int, Sequence[tuple[int, int]]]]:
+    """The rations open to each unit, (city's hex, number), by how cities split theirs (13.41)."""
     heads = {unit: ration(BOARD.pieces[unit]) for unit in near}
     cities = list(dict.fromkeys(city for listed in near.values() for city in listed))
     kinds = (True, False) if "army" in heads.values() else (False,)
@@ -156,7 +162,7 @@ def _ways(near: Near) -> Iterator[Mapping[int, Sequence[tuple[Besieged, int]]]]:
         armies = dict(zip(cities, split, strict=True))
         yield {
             unit: [
-                (city, number)
+                (city.place, number)
                 for city in listed
                 for number in _rations(city.more, armies[city])[heads[unit]]
             ]
@@ -167,6 +173,8 @@ def _ways(near: Near) -> Iterator[Mapping[int, Sequence[tuple[Besieged, int]]]]:
 _MOST = 16
 """So many ways to split some cities between armies and corps are tried at most (13.41)."""
 Ration = TypeVar("Ration", bound=Hashable)
+_Seated = tuple[Mapping[int, Sequence[tuple[int, int]]], dict[tuple[int, int], int]]
+"""A way to split the cities, and who has which ration."""
 
 
 def _taken(open_: Mapping[int, Sequence[Ration]]) -> dict[int, Ration]:
@@ -175,20 +183,23 @@ def _taken(open_: Mapping[int, Sequence[Ration]]) -> dict[int, Ration]:
     >>> _taken({1: [7, 8], 2: [7], 3: [7, 8]})
     {2: 7, 1: 8}
     """
-    found: dict[Ration, int] = {}
-
-    def seat(unit: int, asked: set[Ration]) -> bool:
-        for one in open_[unit]:
-            if one not in asked:
-                asked.add(one)
-                if one not in found or seat(found[one], asked):
-                    found[one] = unit
-                    return True
-        return False
-
+    holder: dict[Ration, int] = {}
     for unit in open_:
-        seat(unit, set())
-    return {unit: one for one, unit in found.items()}
+        _seat(open_, holder, unit, set())
+    return {unit: one for one, unit in holder.items()}
+
+
+def _seat(
+    open_: Mapping[int, Sequence[Ration]], holder: dict[Ration, int], unit: int, asked: set[Ration]
+) -> bool:
+    """Find a ration for one more unit, by giving others another one where that is needed."""
+    for one in open_[unit]:
+        if one not in asked:
+            asked.add(one)
+            if one not in holder or _seat(open_, holder, holder[one], asked):
+                holder[one] = unit
+                return True
+    return False
 
 
 def _spare(open_: Mapping[int, Sequence[Ration]], taken: Mapping[int, Ration]) -> set[int]:
