@@ -274,3 +274,16 @@ def test_stalin_flies_out_of_moscow_and_sails_nowhere_else() -> None:
     s, d = table({"stalin": "3128"}, side="soviet", turn="sep_oct_1944", russian=["3433"])
     assert rule(sea.why_no_transport(s, d, unit("stalin"), at("3433"))) == "14.13"
     assert sea.why_no_transport(s, d, unit("stalin"), at("3826")) is None
+
+
+@pytest.mark.parametrize(("who", "rule"), [("ger_inf_23", "16.42"), ("stuka_1", "")])
+def test_partisans_become_no_unit_beside_one_of_the_axis(who: str, rule: str) -> None:
+    """16.42: a fault of the fuzzer; beside a base they do, and it leaves (11.16)"""
+    board = ("mark kharkov control axis", "put partisan_1 kharkov", f"put {who} kharkov")
+    points = "put ger_pz_24 1332", "put ger_inf_1 1219", "set points.russian_infantry 9"
+    g = game(*EMPTY, *board, *points, "at 15 soviet movement")
+    if rule:
+        assert refused(g, "soviet", "convert partisan_1") == rule
+    else:
+        g.submit("soviet", "convert partisan_1")
+        assert places(g, who) != ["2919"]

@@ -54,7 +54,9 @@ class Plans:
         for hex_ in sorted(self._needed):
             self._assign(hex_, self._alone, (), set())
         short = self._needed.difference(self._alone.values())
-        self._needed -= {hex_ for hex_ in short if self._too_strong(hex_)}
+        self._lost = frozenset(hex_ for hex_ in short if self._too_strong(hex_))
+        """Hexes that must be attacked and cannot, with all who are next to them (rb-45)."""
+        self._needed -= self._lost
         self._short = short & self._needed
         """Hexes for which one unit each is not enough."""
 
@@ -89,7 +91,12 @@ class Plans:
     def possible(self, targets: Sequence[int], units: Sequence[int] = ()) -> bool:
         """Can these hexes be attacked together at 1-5 or better (10.18), by these among others?"""
         attack = self.muster(targets, units)
-        if not attack.units or attack.air < 0 or self.owed.idle(targets, attack.units):
+        return bool(attack.units) and self.whole(targets, attack.units)
+
+    def whole(self, targets: Sequence[int], units: Sequence[int]) -> bool:
+        """May just these units attack the hexes, with as many air units as they may have?"""
+        attack = self._attack(targets, units)
+        if attack.air < 0 or self.owed.idle(targets, units):
             return False
         return final(self.s, self.d, attack) >= LOWEST
 
@@ -132,7 +139,7 @@ class Plans:
     def _finds(self, unit: int) -> bool:
         """Is there an attack for a unit, whoever else it is made with?"""
         mine = [hex_ for hex_ in self._at[unit] if hex_ in self._needed]
-        if mine and not self._hopeless(mine):
+        if mine and not self._hopeless(mine) and self._lost.isdisjoint(self._at[unit]):
             return True
         return any(self.joined((target,), (unit,)) for target in self._at[unit])
 
@@ -155,6 +162,9 @@ class Plans:
         self, targets: Sequence[int], units: Sequence[int], air: int, flying: Sequence[int] = ()
     ) -> bool:
         rest = self.others(targets, units)
+        if not self._lost.isdisjoint(rest) and self._starved(targets, units, self._lost):
+            return False
+        rest = [hex_ for hex_ in rest if hex_ not in self._lost]
         if air:
             rest = sorted({*rest, *self._short}.difference(targets))
         if not rest:
@@ -182,16 +192,19 @@ class Plans:
         """The other hexes that must be attacked and that some of these could attack (10.1)."""
         found: set[int] = set()
         for unit in units:
-            found.update(hex_ for hex_ in self._at.get(unit, ()) if hex_ in self._needed)
+            found.update(hex_ for hex_ in self._at.get(unit, ()) if hex_ not in self.owed.free)
             found.update(members(city_bound(self.s, self.d, unit)))
         return sorted(found.difference(targets))
 
-    def _starved(self, targets: Collection[int], units: Sequence[int]) -> list[int]:
-        """The other hexes that would be left to nobody."""
+    def _starved(
+        self, targets: Collection[int], units: Sequence[int], among: Collection[int] | None = None
+    ) -> list[int]:
+        """The other hexes, or those of them, that would be left to nobody."""
         return [
             hex_
             for hex_ in self.others(targets, units)
-            if all(one in units for one in self.owed.by.get(hex_, ()))
+            if (among is None or hex_ in among)
+            and all(one in units for one in self.owed.by.get(hex_, ()))
         ]
 
     def _needs(self, targets: Sequence[int], units: Sequence[int], rest: Sequence[int]) -> int:
@@ -206,9 +219,9 @@ class Plans:
 
     def _hopeless(self, hexes: Sequence[int]) -> bool:
         """Could these and all that hangs on them not be attacked even by all?"""
-        return any(self._lost(hex_) for hex_ in hexes if hex_ in self._needed)
+        return any(self._hope_lost(hex_) for hex_ in hexes if hex_ in self._needed)
 
-    def _lost(self, hex_: int) -> bool:
+    def _hope_lost(self, hex_: int) -> bool:
         if hex_ not in self._hopes:
             part = self._part((hex_,), (), ())
             need = self._needs((), (), sorted(part))

@@ -52,6 +52,7 @@ from engine.games.russia_besieged.state import (
     SECOND_STAGE,
     TOOK,
     VICTOR,
+    fighter,
 )
 from engine.games.russia_besieged.words import account_name
 
@@ -485,6 +486,8 @@ def why_no_convert(t: T, unit: int) -> Why | None:
         return Why("No Axis unit is left in Russia.", "16.15")
     if not leaders.remain(s, t.d) >> s.place[unit] & 1:
         return Why("That is no railway or city of the Axis any more.", "16.11")
+    if any(fighter(s, other) for other in t.d.units(AXIS, s.place[unit])):
+        return Why("An Axis unit stands there.", "16.42")
     if not s.points[10]:
         return Why("It costs an infantry point.", "16.41")
     return None

@@ -210,6 +210,9 @@ def attack_verb(t: T, side: str) -> Verb:
         targets, listed = numbers(picks, 0), numbers(picks, 1)
         if idle := duties(t).idle(targets, listed):
             return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
+        if not plans(t).leaves(targets, listed):
+            needed = _places(plans(t).others(targets, listed))
+            return Why(f"More units must join it: those left cannot all attack {needed}.", "10.11")
         air = plans(t).air(targets, listed)
         attack = Attack(tuple(targets), tuple(listed), air, shifts=contact.bonus(t.s))
         if odds.final(t.s, t.d, attack) < LOWEST:

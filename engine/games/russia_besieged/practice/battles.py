@@ -63,7 +63,7 @@ def _force(t: T, owed: Duties, targets: tuple[int, ...]) -> Attack:
     units, most = list(full.units), full.air
     for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
         fewer = [other for other in units if other != unit]
-        if not fewer or owed.idle(targets, fewer):
+        if not fewer or not plans(t).whole(targets, fewer):
             continue
         planes = plans(t).air(targets, fewer)
         attack = Attack(targets, tuple(fewer), planes, shifts=full.shifts)
