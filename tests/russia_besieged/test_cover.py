@@ -180,3 +180,15 @@ def test_a_long_line_is_covered_or_not_without_trying_everything(
     monkeypatch.setattr(plans, "flights", counted)
     assert overwhelm.pledged(s, d) == []
     assert len(tried) < 1000
+
+
+def test_what_one_victory_promised_another_leaves_promised() -> None:
+    """9.5, 10.1: two automatic victories in an impulse, far from each other"""
+    board = ("put ger_pz_24 2720", "put ger_pz_39 2720", "put rus_para_1 2719",
+             "put rus_inf_3 2820", "put ger_inf_1 2821",
+             "put ger_pz_41 2420", "put ger_pz_56 2420", "put rus_para_5 2419")  # fmt: skip
+    g = game(*EMPTY, *board, "at 8 axis movement")
+    for line in ("av 2719 with ger_pz_24 ger_pz_39", "av 2419 with ger_pz_41 ger_pz_56"):
+        g.submit("axis", line)
+        g.submit("axis", "done")
+        assert int(g.table.s.promised, 16) == 1 << at("2820")
