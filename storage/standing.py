@@ -93,8 +93,11 @@ class Standing:
     async def keep_watch(self, game: int, watch: Json, due: float | None) -> None:
         """The watch over a game, and when it is to be looked at again, if ever: both or neither."""
         async with self._db.transaction(game) as run:
-            await self._settle(run, game, {"watch": watch})
-            await _set_timer(run, f"watch:{game}", due, "watch", {}, game)
+            await self._keep_watch(run, game, watch, due)
+
+    async def _keep_watch(self, run: Run, game: int, watch: Json, due: float | None) -> None:
+        await self._settle(run, game, {"watch": watch})
+        await _set_timer(run, f"watch:{game}", due, "watch", {}, game)
 
     # --- drafts ---
 

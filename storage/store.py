@@ -327,6 +327,7 @@ class Store(
         back_to: int | None = None,
         first: Sequence[Write] = (),
         deed: NewDeed | None = None,
+        watching: tuple[Json, float | None] | None = None,
     ) -> Action:
         """Write an accepted action, the state after it and its posts, all or nothing.
 
@@ -335,8 +336,8 @@ class Store(
         it. A rollback names in `back_to` the last action that stands; those
         after it are marked. `first` are actions that went before it in one batch:
         they are written with it, each can be undone by itself and raises the
-        revision by one. Raises Duplicate (looked at first), Conflict, UnknownGame,
-        ChannelBusy (an ended game can't be opened again beside another).
+        revision by one. `watching`: see `keep_watch`. Raises Duplicate (looked at first),
+        Conflict, UnknownGame, ChannelBusy (an ended game can't be opened again beside another).
         """
         last = Write(
             state=state,
@@ -351,6 +352,8 @@ class Store(
             for number, write in enumerate((*first, last)):
                 written = await self._commit(run, game, rev + number, write)
             await self._did(run, deed)
+            if watching:
+                await self._keep_watch(run, game, *watching)
         return written
 
     async def _commit(self, run: Run, game: int, rev: int, write: Write) -> Action:

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from bot.house import tally
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, results, writing
 from bot.play.history import impulse
-from bot.play.table import PRACTICE, Table
+from bot.play.table import PRACTICE, Follower, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
 from bot.words.summary import ends, summary
@@ -53,19 +53,13 @@ class Done:
     receipt: Receipt
 
 
-class Turned(Protocol):
-    """Is told that a game has gone on; `earned`: by an order, not by taking one back."""
-
-    async def __call__(self, table: Table, *, earned: bool = True) -> None: ...
-
-
 class Games:
     """All games of one store. `kick` is called with a channel after each commit."""
 
     def __init__(self, store: Store, kick: Callable[[int], None]) -> None:
         self.store = store
         self._kick = kick
-        self._turned: Turned | None = None
+        self._follower: Follower | None = None
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._loading = asyncio.Lock()
@@ -73,9 +67,9 @@ class Games:
         self.precedence = Precedence()
         self.unsure: set[int] = set()  # may have gone on, and nothing is noted of who is asked
 
-    def follow(self, turned: Turned) -> None:
+    def follow(self, follower: Follower) -> None:
         """Have it told of each change that is on the disk, while the game is still alone."""
-        self._turned = turned
+        self._follower = follower
 
     async def close(self) -> None:
         """Let the practice opponents come to the end of what they do."""
@@ -284,6 +278,8 @@ class Games:
             with channel(table.row.guild):
                 posts.summed_up(writes[-1].posts, summary(table.row.game, begun, side, told))
         *first, last = writes
+        follower = self._follower
+        seen = await follower.foreseen(table, last.status) if follower else None
         written = await self.store.commit(
             table.id,
             table.row.rev,
@@ -294,7 +290,9 @@ class Games:
             status=last.status,
             posts=last.posts,
             first=first,
+            watching=(seen.watch, seen.due) if seen else None,
         )
+        table.told = seen.told if seen else table.told
         table.causes.extend(write.action.cause for write in first)
         news = any(write.posts for write in writes)
         await self.written(table, written, news=news, writes=len(writes))
@@ -367,9 +365,9 @@ class Games:
                 await results.settle(self.store, table)
             except Exception:  # the next start tries again
                 log.exception("the result of game %s could not be kept", table.id)
-        if self._turned is not None:
+        if self._follower is not None:
             try:
-                await self._turned(table, earned=earned)
+                await self._follower.turned(table, earned=earned)
             except Exception:
                 log.exception("who is asked in game %s could not be noted", table.id)
                 table.told = None

@@ -8,7 +8,7 @@ under a nonce, so that after a crash it is said again and arrives once.
 
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
@@ -24,10 +24,10 @@ from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.leagues import AGAIN, Leagues
 from bot.play.results import settle_all
-from bot.play.table import PRACTICE, Table
+from bot.play.table import PRACTICE, Foreseen, Table, Told
 from bot.words import texts
 from bot.words.refusal import Refusal
-from storage import FIRST, PAGE, Conflict, Json, LeaseLost, NewDeed, Post, Store, Timer
+from storage import FIRST, PAGE, Conflict, Json, LeaseLost, NewDeed, Post, Status, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class Keeper:
         self._after = FIRST
         """The timer that was looked at last, while some behind it are due."""
         self.leagues = Leagues(store, games, herald)
-        games.follow(self.turned)
+        games.follow(self)
 
     # what is kept ----------------------------------------------------------
 
@@ -203,26 +203,37 @@ class Keeper:
             return
         await spectators.turned(self._store, table, self.person, self._now())
         await leagues.turned(self._store, table, self._now())
-        game = table.game if table.row.status == "running" else None
-        asked = [pending.side for pending in game.pending()] if game else []
-        told = (tuple(asked), {**table.seats, **beside(table.partners)})
+        told = _told(table, table.row.status)
         if told == table.told:
             return
         watch, people = await self.watch(table), await self.people(table)
-        after = watches.turned(
-            watch,
-            asked,
-            table.seats,
-            people,
-            max(table.row.updated, watch.counted),
-            earned=earned,
-            partners=table.partners,
-        )
-        if game is not None:
+        after = _goes_on(table, told.asked, watch, people, table.row.updated, earned=earned)
+        if table.game is not None and table.row.status == "running":
             after = await self._deck(table, after, people)
         if after != watch:
             await self._keep(table, after, people)
         table.told = told
+
+    async def foreseen(self, table: Table, status: Status) -> Foreseen | None:
+        """Who is asked once the order that is carried out stands on the disk.
+
+        It is written with the order, which a post would have to wait for otherwise. Left to
+        `turned`: whoever wants to hear that they are next, games of another process.
+        """
+        try:
+            return await self._foreseen(table, _told(table, status))
+        except Exception:  # no order fails by it: `turned` is next
+            log.exception("who is asked in game %s could not be foreseen", table.id)
+            return None
+
+    async def _foreseen(self, table: Table, told: Told) -> Foreseen | None:
+        if told == table.told or not self._store.shards.has(table.row.guild):
+            return None
+        watch, people = await self.watch(table), await self.people(table)
+        if any(person.deck for person in people.values()):
+            return None
+        after = _goes_on(table, told.asked, watch, people, self._now())
+        return Foreseen(msgspec.to_builtins(after), watches.due(after, people), told)
 
     async def _deck(self, table: Table, watch: Watch, people: Mapping[int, Person]) -> Watch:
         """Who is next is told so if they want it, once for a turn of who is asked."""
@@ -434,6 +445,27 @@ class Keeper:
         for nobody, and what was lost with the process is looked after when it beats."""
         now = self._now()
         await silence.absent(self._store, now if since is None else min(since, now), now, guild)
+
+
+def _told(table: Table, status: Status) -> Told:
+    game = table.game if status == "running" else None
+    asked = tuple(pending.side for pending in game.pending()) if game else ()
+    return Told(asked, {**table.seats, **beside(table.partners)})
+
+
+def _goes_on(
+    table: Table,
+    asked: Collection[str],
+    watch: Watch,
+    people: Mapping[int, Person],
+    when: float,
+    *,
+    earned: bool = True,
+) -> Watch:
+    """The watch once these sides are asked, from then on."""
+    now = max(when, watch.counted)
+    seats, partners = table.seats, table.partners
+    return watches.turned(watch, asked, seats, people, now, earned=earned, partners=partners)
 
 
 def _person(settings: Json) -> Person:

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 import engine
 import storage
@@ -17,6 +18,13 @@ PRACTICE = 0
 """The user of a seat that the practice opponent holds."""
 Turns = Mapping[str, tuple[int, int]]
 """A turn by its name -> which of the public orders were given in it: after `from`, up to `to`."""
+
+
+class Told(NamedTuple):
+    """The sides that are asked and who has the seats, as the keeper was told last."""
+
+    asked: tuple[str, ...]
+    seats: Mapping[str, int]
 
 
 @dataclass(eq=False)
@@ -47,8 +55,7 @@ class Table:
     """The practice opponent failed when it acted last."""
     turns: tuple[int, Turns] | None = None
     """Its turns, as of a revision, where they were asked for."""
-    told: tuple[tuple[str, ...], dict[str, int]] | None = None
-    """The sides that are asked and who has the seats, as the keeper was told last."""
+    told: Told | None = None
     heard: str | None = None
     """The turn at which it was looked last who watches: in the same one there is no news."""
 
@@ -166,3 +173,21 @@ class Table:
         """The question that a side is asked now."""
         asked = self.game.pending() if self.game is not None else ()
         return next((pending for pending in asked if pending.side == side), None)
+
+
+class Foreseen(NamedTuple):
+    """What is to be kept of who is asked, when it is to be looked at again, if ever, of whom."""
+
+    watch: storage.Json
+    due: float | None
+    told: Told
+
+
+class Follower(Protocol):
+    """Keeps who is asked."""
+
+    async def turned(self, table: Table, *, earned: bool = True) -> None:
+        """A game has gone on; `earned`: by an order, not by taking one back."""
+
+    async def foreseen(self, table: Table, status: storage.Status) -> Foreseen | None:
+        """What is to be kept once an order is on the disk, to be written with it; None: later."""

@@ -6,8 +6,10 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.house.rules import DAY, HOUR
+from bot.play.keeper import Keeper
 from storage import Loaded, Store
 from tests.bot.test_lobby import said
 from tests.bot.world import World, quiet_moves
@@ -146,7 +148,7 @@ async def test_a_game_that_ended_as_the_process_did_asks_nobody(
         if before == "its timer is dropped":
             killed.setattr(desk.store, "cancel_timer", nothing)
         else:
-            killed.setattr(desk.games, "_turned", nothing)
+            killed.setattr(desk.games, "_follower", None)
         asked_to = await war.slash(war.boris, "game resign")
         await war.press(war.boris, asked_to.response, "Yes, resign")
     game = (await war.table()).id
@@ -429,7 +431,7 @@ async def test_an_order_whose_note_was_lost_begins_no_clock_before_the_bot_is_ba
     """The process ended between the order and the note of who is asked now."""
     _, other = await asked(war)
     with monkeypatch.context() as lost:
-        lost.setattr(war.bot.desk.games, "_turned", None)
+        lost.setattr(war.bot.desk.games, "_follower", None)
         await war.play_on(lambda _, side: war.player(side) is other)
     await war.bot.close()
     war.later += 3 * DAY
@@ -455,8 +457,13 @@ async def test_who_is_asked_is_noted_though_the_database_failed_once(
             await real(store, *given, **named)
         raise OSError("the connection went")
 
+    async def later(*_: Any) -> None:
+        """It is not written with the order."""
+
     with monkeypatch.context() as broken:
         broken.setattr(Store, part, lost)
+        if part == "keep_watch":
+            broken.setattr(Keeper, "foreseen", later)
         while (await asked(war))[0] is before:
             table = await war.table()
             line = table.running().auto(table.running().pending()[0].side)
@@ -483,3 +490,27 @@ async def test_an_undo_gives_no_bonus_and_calls_nobody_anew(world: World, skirmi
     await world.undo(who)
     after = (await world.bot.desk.keeper.watch(table)).clocks
     assert before == after
+
+
+async def test_who_is_asked_is_written_with_the_order(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A post waits for no second transaction; whoever wants to hear that they are next, does so
+    after it"""
+    before, other = await asked(war)
+    kept: list[int] = []
+    real = Store.keep_watch
+
+    async def counted(store: Store, game: int, *given: Any) -> None:
+        kept.append(game)
+        await real(store, game, *given)
+
+    monkeypatch.setattr(Store, "keep_watch", counted)
+    await war.play_on(lambda _, side: war.player(side) is other)
+    assert not kept
+    watch = await war.bot.desk.keeper.watch(await war.table())
+    assert [call.user for call in watch.calls.values()] == [other.id]
+    person = await war.bot.desk.keeper.person(before.id)
+    await war.bot.desk.keeper.choose(before.id, replace(person, deck=True))
+    await war.play_on(lambda _, side: war.player(side) is before)
+    assert kept
