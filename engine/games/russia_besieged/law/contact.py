@@ -132,8 +132,9 @@ def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
             if s.settled:
                 tied = has(s, unit, BOUND) and bool(open_)
             else:
-                owed |= (near_ := bound(s, d, unit))
-                tied = near_ & mask(open_) != 0
+                binds = bound(s, d, unit)
+                owed |= binds
+                tied = binds & mask(open_) != 0
             if tied:
                 must.append(unit)
             for target in open_:
