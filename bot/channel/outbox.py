@@ -249,11 +249,9 @@ class Outbox:
             async with self.painter.turn(channel) as waited:
                 if waited:  # whatever came meanwhile goes with it
                     batch = await self._batch(channel, batch.table.id)
-                drawing = asyncio.create_task(self._picture(batch, made))
-                try:
-                    text = await self._trying(batch)  # while it is drawn
-                finally:  # the turn lasts as long as the painter works, whatever fails
-                    picture = await drawing
+                text, picture = await asyncio.gather(
+                    self._trying(batch), self._picture(batch, made)
+                )
         else:
             text = await self._trying(batch)
         ids = [row.id for row in batch.messages]

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -525,40 +524,3 @@ async def test_a_message_stands_as_tried_while_its_picture_is_drawn(
     game, side, who = await mover(war)
     assert "Done" in await war.order(who, quiet_moves(game, side)[0])
     assert happened == ["noted", "sent"] and war.pictures()[-1].attachments
-
-
-async def test_a_turn_lasts_as_long_as_the_painter_works_though_the_database_fails(
-    war: World, monkeypatch: pytest.MonkeyPatch, incidents: list[str]
-) -> None:
-    """Or another picture would ask for a process of its own; the post goes out later."""
-    box = war.bot.desk.outbox
-    real, turn, happened = box._picture, box.painter.turn, list[str]()
-
-    async def drawing(*arguments: Any) -> Any:
-        for _ in range(20):
-            await asyncio.sleep(0)
-        picture = await real(*arguments)
-        happened.append("drawn")
-        return picture
-
-    async def failing(*_: Any) -> None:
-        raise OSError("the disk is full")
-
-    @asynccontextmanager
-    async def turns(who: int) -> AsyncIterator[bool]:
-        try:
-            async with turn(who) as waited:
-                yield waited
-        finally:
-            happened.append("over")
-
-    game, side, who = await mover(war)
-    with monkeypatch.context() as broken:
-        broken.setattr(box, "_picture", drawing)
-        broken.setattr(box.painter, "turn", turns)
-        broken.setattr(war.bot.desk.store, "trying", failing)
-        await war.order(who, quiet_moves(game, side)[0])
-    assert happened[:2] == ["drawn", "over"]
-    incidents.clear()
-    await war.env.advance_time(60)
-    assert war.pictures()[-1].attachments
